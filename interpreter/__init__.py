@@ -1,0 +1,1 @@
+"""Boardwright: board games as text files."""
