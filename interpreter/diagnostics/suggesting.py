@@ -1,0 +1,48 @@
+"""Did you mean ...? The known name closest to a misspelt one."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LONGEST = 60
+"""Names longer than this are not compared: nobody misspells a paragraph, and the comparison takes quadratic time."""
+
+
+def closest(name: str, candidates: Iterable[str]) -> str | None:
+    """The candidate an author probably meant by `name`, or None if none is near.
+
+    Upper and lower case, spaces, underscores and hyphens count as the same; a candidate equal to `name` itself is no
+    suggestion.
+    """
+    if len(name) > LONGEST:
+        return None
+    known = {
+        _normal(candidate): candidate for candidate in candidates if candidate != name and len(candidate) <= LONGEST
+    }
+    wanted = _normal(name)
+    if wanted in known:
+        return known[wanted]
+    near = get_close_matches(wanted, known, n=1, cutoff=0.6)
+    return known[near[0]] if near else None
+
+
+def did_you_mean(name: str, candidates: Iterable[str]) -> str:
+    """`did you mean "stone"?`, or nothing if no candidate is near."""
+    near = closest(name, candidates)
+    return f'did you mean "{near}"?' if near else ""
+
+
+def listing(names: Iterable[str], joint: str = "and") -> str:
+    """Names in backticks as a list in plain English: "`a`, `b` and `c`"."""
+    quoted = [f"`{name}`" for name in names]
+    if len(quoted) < 2:
+        return "".join(quoted)
+    return f"{', '.join(quoted[:-1])} {joint} {quoted[-1]}"
+
+
+def _normal(name: str) -> str:
+    return name.casefold().replace("_", "-").replace(" ", "-")
