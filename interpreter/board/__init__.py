@@ -1,1 +1,6 @@
-"""The board room."""
+"""Boards of every shape as numbered sites, tables of steps and sets of sites."""
+
+from interpreter.board.board import Board, everything, relative_directions
+from interpreter.board.building import build_board
+
+__all__ = ["Board", "build_board", "everything", "relative_directions"]

@@ -1,0 +1,101 @@
+"""The board every other room works with: numbered sites, tables of steps, sets of sites."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from interpreter.board.compass import HEXAGONAL_ANGLES, HEXAGONAL_SHAPES, SQUARE_ANGLES
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+Point = tuple[float, float]
+
+# How far a direction may lie from the one a player faces, in degrees, and what it is then called. On squares the
+# eight directions lie 0, 45, 90, 135 and 180 degrees off. Among hexagons they lie 0, 60, 120 and 180 degrees off, or,
+# for a player who faces a corner of the hexagon (north or south), 30, 90 and 150.
+RELATIVE = (
+    (44, "forward"),
+    (74, "forward-diagonal"),
+    (106, "sideways"),
+    (136, "backward-diagonal"),
+    (180, "backward"),
+)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board of any shape. A set of sites is a whole number whose bit `i` stands for site `i`.
+
+    `steps[d][s]` is the site one step from `s` in direction `d`, or -1; a direction never leads two sites to one, nor
+    one to two. `opposite[d]` is the direction that leads back, or -1. `classes` holds, by name, the directions meant by
+    `orthogonal`, `diagonal`, `any`, by an author's own name, and by each direction's name. `places` are the centres of
+    the sites (y upwards, neighbours about 1 apart), `outlines` the polygons of cells, empty when sites are points.
+    """
+
+    shape: str
+    sites: tuple[str, ...]
+    index: dict[str, int]
+    directions: tuple[str, ...]
+    steps: tuple[tuple[int, ...], ...]
+    opposite: tuple[int, ...]
+    classes: dict[str, tuple[int, ...]]
+    adjacent: tuple[int, ...]
+    neighbours: tuple[int, ...]
+    regions: dict[str, int]
+    ranks: dict[str, int]
+    files: dict[str, int]
+    width: int
+    height: int
+    drawn: str
+    places: tuple[Point, ...]
+    outlines: tuple[tuple[Point, ...], ...]
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.sites, self.directions, self.adjacent))
+
+    @cached_property
+    def graph(self) -> nx.MultiDiGraph[str]:
+        """The board as a graph: nodes are site names, edges carry their direction as key and as `direction`."""
+        import networkx as nx  # noqa: PLC0415  (slow to import, and rarely asked for)
+
+        graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(shape=self.shape)
+        graph.add_nodes_from((name, {"place": place}) for name, place in zip(self.sites, self.places, strict=True))
+        for direction, table in zip(self.directions, self.steps, strict=True):
+            for origin, target in enumerate(table):
+                if target >= 0:
+                    graph.add_edge(self.sites[origin], self.sites[target], key=direction, direction=direction)
+        return graph
+
+
+def everything(board: Board) -> int:
+    """The set of all sites."""
+    return (1 << len(board.sites)) - 1
+
+
+def relative_directions(board: Board, faces: str) -> dict[str, tuple[int, ...]]:
+    """What `forward`, `backward`, `forward-diagonal`, `backward-diagonal` and `sideways` mean to a player.
+
+    `faces` is a direction of the board; among hexagons `north` and `south`, which point at a corner of the hexagon, are
+    understood too: forward is then both directions on that side. A direction without a compass name knows only forward
+    and backward. Nothing is returned (an empty dict) where the board has no such direction.
+    """
+    angles = HEXAGONAL_ANGLES if board.shape in HEXAGONAL_SHAPES else SQUARE_ANGLES
+    facing = angles.get(faces, 90 if faces == "north" else 270 if faces == "south" else None)
+    known = faces in board.directions or (angles is HEXAGONAL_ANGLES and faces in ("north", "south"))
+    if not known:
+        return {}
+    found: dict[str, list[int]] = {name: [] for _, name in RELATIVE}
+    if facing is None:
+        forward = board.directions.index(faces)
+        found["forward"].append(forward)
+        if board.opposite[forward] >= 0:
+            found["backward"].append(board.opposite[forward])
+    else:
+        for number, name in enumerate(board.directions):
+            if name in angles:
+                turn = abs((angles[name] - facing + 180) % 360 - 180)
+                found[next(word for limit, word in RELATIVE if turn <= limit)].append(number)
+    return {name: tuple(numbers) for name, numbers in found.items()}

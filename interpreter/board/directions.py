@@ -1,0 +1,188 @@
+"""The `directions` an author adds to a board, and its `adjacent`."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from interpreter.board.compass import HEXAGONAL_SHAPES, turned
+from interpreter.board.reading import choice, quoted, shown, whole
+from interpreter.board.topology import lattice_steps
+from interpreter.diagnostics import Diagnostic
+from interpreter.source.nodes import Mapping, Scalar, Sequence
+
+if TYPE_CHECKING:
+    from interpreter.board.topology import Table, Topology
+    from interpreter.source.nodes import Node
+
+CLASSES = ("orthogonal", "diagonal", "any")
+RELATIVE_NAMES = ("forward", "backward", "forward-diagonal", "backward-diagonal", "sideways", "heading", "last-heading")
+FARTHEST = 1000
+MOST = 100
+EXAMPLE = "write a leap, as in long-leap: {leap: [1, 2]}, or steps, as in slide: {steps: [a1 c3, c3 e1]}"
+
+
+def extra_directions(board: Mapping, topology: Topology, report: list[Diagnostic]) -> dict[str, dict[str, Table]]:
+    """By the author's name, the numbered directions it stands for."""
+    node = board.get("directions")
+    if node is None:
+        return {}
+    if not isinstance(node, Mapping):
+        report.append(
+            Diagnostic("board-direction", f"directions are a map of names, not {shown(node)}", node.span, help=EXAMPLE)
+        )
+        return {}
+    if len(node) > MOST:
+        report.append(
+            Diagnostic(
+                "board-direction",
+                f"{len(node):,} directions are added here; the limit is {MOST}",
+                node.span,
+                help="give several steps one name: {steps: [a1 c3, c3 e1]}",
+            )
+        )
+        return {}
+    found: dict[str, dict[str, Table]] = {}
+    taken = {*CLASSES, *RELATIVE_NAMES, *topology.steps}
+    for entry in node.entries:
+        name = entry.key.text
+        if name in taken:
+            report.append(
+                Diagnostic(
+                    "board-direction",
+                    f"the board already has a direction called {quoted(name)}",
+                    entry.key.span,
+                    help="give the new direction another name",
+                )
+            )
+            continue
+        tables = _tables(entry.value, topology, report)
+        named = {f"{name}-{number}": table for number, table in enumerate(tables, 1)} if len(tables) > 1 else {}
+        if len(tables) == 1:
+            named = {name: tables[0]}
+        clash = next((direction for direction in named if direction in taken and direction != name), None)
+        if clash:
+            report.append(
+                Diagnostic(
+                    "board-direction",
+                    f"{quoted(name)} stands for several directions, and the name of one, {quoted(clash)}, is taken",
+                    entry.key.span,
+                    help="give one of the two another name",
+                )
+            )
+            continue
+        taken.update(named, [name])
+        found[name] = named
+    return found
+
+
+def _tables(node: Node, topology: Topology, report: list[Diagnostic]) -> list[Table]:
+    if isinstance(node, Mapping) and len(node) == 1:
+        leap, steps = node.get("leap"), node.get("steps")
+        if leap is not None:
+            return _leaps(leap, topology, report)
+        if steps is not None:
+            return _steps(steps, topology, report)
+    report.append(
+        Diagnostic("board-direction", "a direction is given by one key, leap or steps", node.span, help=EXAMPLE)
+    )
+    return []
+
+
+def _leaps(node: Node, topology: Topology, report: list[Diagnostic]) -> list[Table]:
+    numbers = [whole(item) for item in node.items] if isinstance(node, Sequence) else []
+    across, up = numbers if len(numbers) == 2 else (None, None)
+    if across is None or up is None or (across, up) == (0, 0) or max(abs(across), abs(up)) > FARTHEST:
+        report.append(
+            Diagnostic(
+                "board-direction",
+                "a leap is two whole numbers, how far across and how far up, not both 0",
+                node.span,
+                help="write leap: [1, 2]; all turns and reflections are meant",
+            )
+        )
+        return []
+    if topology.lattice is None:
+        report.append(
+            Diagnostic(
+                "board-direction",
+                "a leap is measured in columns and rows, and this board has none",
+                node.span,
+                help="write the steps one by one, as in {steps: [p r, r p]}",
+            )
+        )
+        return []
+    leaps = turned((across, up), hexagonal=topology.shape in HEXAGONAL_SHAPES)
+    named = {f"{number}": leap for number, leap in enumerate(leaps)}
+    return list(lattice_steps(topology.lattice, named).values())
+
+
+def _steps(node: Node, topology: Topology, report: list[Diagnostic]) -> list[Table]:
+    """Steps from site to site; where two leave or reach one site, each has a direction of its own."""
+    index = {name: site for site, name in enumerate(topology.sites)}
+    tables: list[tuple[list[int], set[int]]] = []
+    items = node.items if isinstance(node, Sequence) else (node,)
+    for item in items:
+        names = item.text.split() if isinstance(item, Scalar) else []
+        if len(names) < 2 or len(items) > FARTHEST or len(names) > FARTHEST:
+            report.append(
+                Diagnostic(
+                    "board-direction",
+                    "steps are a list of texts that each name two sites or more",
+                    item.span,
+                    help="write steps: [a1 c3, c3 e1]",
+                )
+            )
+            return []
+        unknown = next((name for name in names if name not in index), None)
+        if unknown is not None:
+            report.append(
+                Diagnostic(
+                    "board-direction",
+                    f"the board has no site {quoted(unknown)}",
+                    item.span,
+                    help=choice(unknown, topology.sites),
+                )
+            )
+            return []
+        for start, end in pairwise(names):
+            _add_step(tables, index[start], index[end], len(index))
+    return [tuple(table) for table, _ in tables]
+
+
+def _add_step(tables: list[tuple[list[int], set[int]]], start: int, end: int, sites: int) -> None:
+    for table, reached in tables:
+        if table[start] == end:
+            return
+        if table[start] < 0 and end not in reached:
+            break
+    else:
+        table, reached = [-1] * sites, set()
+        tables.append((table, reached))
+    table[start] = end
+    reached.add(end)
+
+
+def touching_directions(
+    board: Mapping, topology: Topology, extra: dict[str, dict[str, Table]], report: list[Diagnostic]
+) -> tuple[str, ...] | None:
+    """The names under `adjacent`, or None where the author does not say."""
+    node = board.get("adjacent")
+    if node is None:
+        return None
+    known = [*CLASSES, *topology.steps, *extra, *(name for named in extra.values() for name in named)]
+    items = node.items if isinstance(node, Sequence) else (node,)
+    names = []
+    for item in items[:MOST]:
+        if isinstance(item, Scalar) and item.text in known:
+            names.append(item.text)
+            continue
+        report.append(
+            Diagnostic(
+                "board-direction",
+                f"the board has no direction called {shown(item)}",
+                item.span,
+                help=choice(item.text, known) if isinstance(item, Scalar) else "write adjacent: orthogonal",
+            )
+        )
+    return tuple(names)

@@ -1,0 +1,43 @@
+"""Letters and numbers of sites."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_GRID_NAME = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})")
+_SITE_NAME = re.compile(r"[^\W\d_]\w{0,39}")
+
+
+def letters(number: int) -> str:
+    """The letters of a column counted from 0: a, b, ... z, aa, ab, ..."""
+    text = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        text = chr(ord("a") + rest) + text
+    return text
+
+
+def column(text: str) -> int:
+    """The column, counted from 0, that letters name."""
+    number = 0
+    for letter in text:
+        number = number * 26 + ord(letter) - ord("a") + 1
+    return number - 1
+
+
+def grid_cells(names: Iterable[str]) -> tuple[tuple[int, int], ...] | None:
+    """Columns and rows, counted from 0, if every name is letters and a number; else None."""
+    matches = [_GRID_NAME.fullmatch(name) for name in names]
+    if not matches or not all(matches):
+        return None
+    return tuple((column(match[1]), int(match[2]) - 1) for match in matches if match)
+
+
+def is_site_name(name: str) -> bool:
+    """Whether a name can be written in expressions and in records of games: a letter, then letters and digits."""
+    return _SITE_NAME.fullmatch(name) is not None

@@ -1,0 +1,74 @@
+"""Boards of squares in columns and rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.board.compass import DIAGONAL, ORTHOGONAL, SQUARE
+from interpreter.board.naming import letters
+from interpreter.board.reading import read_drawn, read_size, within_limit
+from interpreter.board.topology import Topology, bits, lattice_steps, named_sets
+
+if TYPE_CHECKING:
+    from interpreter.diagnostics import Diagnostic
+    from interpreter.source.nodes import Mapping
+
+
+def rectangle(board: Mapping, report: list[Diagnostic]) -> Topology | None:
+    """`size: [columns, rows]`, or one number for a square. Sites go row by row from the bottom, left to right."""
+    size = read_size(board, report, pair=True)
+    drawn = read_drawn(board, report, default="cells", allowed=("cells", "points"))
+    if size is None or not within_limit(board, size[0] * size[1], report):
+        return None
+    columns, rows = size
+    lattice = tuple((x, y) for y in range(rows) for x in range(columns))
+    corner = 0.5
+    return Topology(
+        shape="rectangle",
+        sites=tuple(f"{letters(x)}{y + 1}" for x, y in lattice),
+        steps=lattice_steps(lattice, SQUARE),
+        places=tuple((float(x), float(y)) for x, y in lattice),
+        touching="orthogonal",
+        orthogonal=ORTHOGONAL,
+        diagonal=DIAGONAL,
+        lattice=lattice,
+        regions=grid_regions(lattice)
+        | {
+            "dark": bits(site for site, (x, y) in enumerate(lattice) if (x + y) % 2 == 0),
+            "light": bits(site for site, (x, y) in enumerate(lattice) if (x + y) % 2),
+        },
+        ranks=named_sets([str(y + 1) for _, y in lattice]),
+        files=named_sets([letters(x) for x, _ in lattice]),
+        width=columns,
+        height=rows,
+        drawn=drawn,
+        outlines=tuple(
+            (
+                (x - corner, y - corner),
+                (x + corner, y - corner),
+                (x + corner, y + corner),
+                (x - corner, y + corner),
+            )
+            for x, y in lattice
+        )
+        if drawn == "cells"
+        else (),
+    )
+
+
+def grid_regions(lattice: tuple[tuple[int, int], ...]) -> dict[str, int]:
+    """The outermost rows and columns of sites in columns and rows: sides, edges and corners."""
+    left, right = min(x for x, _ in lattice), max(x for x, _ in lattice)
+    bottom, top = min(y for _, y in lattice), max(y for _, y in lattice)
+    north = bits(site for site, (_, y) in enumerate(lattice) if y == top)
+    south = bits(site for site, (_, y) in enumerate(lattice) if y == bottom)
+    east = bits(site for site, (x, _) in enumerate(lattice) if x == right)
+    west = bits(site for site, (x, _) in enumerate(lattice) if x == left)
+    return {
+        "corners": (north | south) & (east | west),
+        "edges": north | south | east | west,
+        "north": north,
+        "south": south,
+        "east": east,
+        "west": west,
+    }

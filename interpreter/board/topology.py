@@ -1,0 +1,130 @@
+"""What each family of shapes hands over, and how a board is made of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.board.board import Board
+from interpreter.board.compass import OPPOSITE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from interpreter.board.board import Point
+
+LIMIT = 1000  # sites; more would make every table of the board slow, and no printed board comes near it
+
+Table = tuple[int, ...]
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Topology:
+    """Sites and single steps, before an author's `adjacent` and extra `directions`.
+
+    `steps` maps a direction's name to its table; `lattice` gives each site whole coordinates, by which leaps are
+    measured, where the shape has them. `touching` is what `adjacent` means when the author does not say.
+    """
+
+    shape: str
+    sites: tuple[str, ...]
+    steps: dict[str, Table]
+    places: tuple[Point, ...]
+    touching: str = "any"
+    orthogonal: tuple[str, ...] = ()
+    diagonal: tuple[str, ...] = ()
+    lattice: tuple[Cell, ...] | None = None
+    regions: dict[str, int] = field(default_factory=dict)
+    ranks: dict[str, int] = field(default_factory=dict)
+    files: dict[str, int] = field(default_factory=dict)
+    width: int = 0
+    height: int = 0
+    drawn: str = "points"
+    outlines: tuple[tuple[Point, ...], ...] = ()
+
+
+def assemble(topology: Topology, extra: dict[str, dict[str, Table]], adjacent: Sequence[str] | None) -> Board:
+    """The board: `extra` maps an author's name to the directions it stands for; `adjacent` are names of classes."""
+    steps = dict(topology.steps)
+    for directions in extra.values():
+        steps.update(directions)
+    names = tuple(steps)
+    tables = tuple(steps.values())
+    number = {name: position for position, name in enumerate(names)}
+    classes = {
+        "orthogonal": tuple(number[name] for name in topology.orthogonal),
+        "diagonal": tuple(number[name] for name in topology.diagonal),
+        "any": tuple(range(len(topology.steps))),
+    }
+    classes.update({name: tuple(number[direction] for direction in found) for name, found in extra.items()})
+    classes.update({name: (position,) for name, position in number.items()})
+    touching = [topology.touching] if adjacent is None else adjacent
+    chosen = tuple(sorted({direction for name in touching for direction in classes[name]}))
+    neighbours = tuple(
+        bits(tables[direction][site] for direction in chosen if tables[direction][site] >= 0)
+        for site in range(len(topology.sites))
+    )
+    return Board(
+        shape=topology.shape,
+        sites=topology.sites,
+        index={name: position for position, name in enumerate(topology.sites)},
+        directions=names,
+        steps=tables,
+        opposite=opposites(names, tables),
+        classes=classes,
+        adjacent=chosen,
+        neighbours=neighbours,
+        regions=topology.regions,
+        ranks=topology.ranks,
+        files=topology.files,
+        width=topology.width,
+        height=topology.height,
+        drawn=topology.drawn,
+        places=topology.places,
+        outlines=topology.outlines,
+    )
+
+
+def opposites(names: Sequence[str], tables: Sequence[Table]) -> tuple[int, ...]:
+    """For each direction the one that leads back everywhere, or -1; among several the one the compass names."""
+    by_table: dict[Table, list[int]] = {}
+    for position, table in enumerate(tables):
+        by_table.setdefault(table, []).append(position)
+    found = []
+    for name, table in zip(names, tables, strict=True):
+        candidates = by_table.get(inverse(table), [-1])
+        wanted = OPPOSITE.get(name)
+        found.append(next((position for position in candidates if names[position] == wanted), candidates[0]))
+    return tuple(found)
+
+
+def inverse(table: Table) -> Table:
+    """The table of the steps back."""
+    back = [-1] * len(table)
+    for origin, target in enumerate(table):
+        if target >= 0:
+            back[target] = origin
+    return tuple(back)
+
+
+def bits(numbers: Iterable[int]) -> int:
+    """The set of these sites."""
+    found = 0
+    for number in numbers:
+        found |= 1 << number
+    return found
+
+
+def lattice_steps(lattice: Sequence[Cell], vectors: dict[str, Cell]) -> dict[str, Table]:
+    """Tables of the steps along vectors between sites with whole coordinates."""
+    at = {cell: site for site, cell in enumerate(lattice)}
+    return {name: tuple(at.get((x + dx, y + dy), -1) for x, y in lattice) for name, (dx, dy) in vectors.items()}
+
+
+def named_sets(labels: Sequence[str]) -> dict[str, int]:
+    """Sites by label: the ranks of a board from its rank labels, or its files."""
+    found: dict[str, int] = {}
+    for site, label in enumerate(labels):
+        found[label] = found.get(label, 0) | 1 << site
+    return found
