@@ -12,6 +12,7 @@ __all__ = [
     "BoardwrightError",
     "GameFileError",
     "IllegalMove",
+    "LayoutError",
     "MoveError",
     "RecordError",
     "UnreadableMove",
@@ -64,6 +65,10 @@ class AmbiguousMove(MoveError):  # noqa: N818 - named by the cause
 
 class UnreadableMove(MoveError):  # noqa: N818 - named by the cause
     """The text is no step of this game's notation."""
+
+
+class LayoutError(BoardwrightError):
+    """A file cannot be laid out without a change of what it says; it is left as it was."""
 
 
 class RecordError(BoardwrightError, ValueError):
