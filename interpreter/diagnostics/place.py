@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 
@@ -12,7 +12,7 @@ class SourceFile:
     """One text an author wrote: `name` as the author knows it (a path, or a label such as `--change`), and its text."""
 
     name: str
-    text: str
+    text: str = field(repr=False)
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:

@@ -1,0 +1,174 @@
+"""What the YAML parser could not read, in the words of someone who writes a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter.diagnostics import Diagnostic, SourceFile, Span
+
+if TYPE_CHECKING:
+    from interpreter.source.nodes import Scalar
+
+DEEPEST = 40
+"""Levels of nesting; a game file needs about ten."""
+
+# What the parser says (it has two voices, that of C and that of Python), and what is meant by it: message, help.
+MEANINGS: tuple[tuple[tuple[str, ...], str, str], ...] = (
+    (
+        ("mapping values are not allowed",),
+        "a colon stands where no key can be",
+        "a text with a colon and a space in it needs quotes; a key under another must be further to the right",
+    ),
+    (
+        ("sequence entries are not allowed",),
+        "a list entry `- ` stands where no list can be",
+        "begin the list on the line below its key, or put the text in quotes",
+    ),
+    (
+        ("expected ',' or '}'",),
+        "the braces `{ }` are not closed, or a text in them needs quotes",
+        "close them with `}`; put quotes around a text with `,` `[` `]` `{` or `}` in it",
+    ),
+    (
+        ("expected ',' or ']'",),
+        "the brackets `[ ]` are not closed, or a text in them needs quotes",
+        "close them with `]`; put quotes around a text with `,` `[` `]` `{` or `}` in it",
+    ),
+    (
+        ("expected node content", "expected the node content"),
+        "a value is missing or a bracket stands where none can",
+        "write the value, close every `[` and `{`, or put the text in quotes",
+    ),
+    (
+        ("could not find expected ':'",),
+        "this line is neither a key with a colon nor part of a text",
+        "write `key: value`",
+    ),
+    (
+        ("unknown escape character",),
+        "in double quotes a backslash begins a special character, and this one is unknown",
+        "write the text in single quotes, where a backslash is only a backslash",
+    ),
+    (
+        ("alphabetic or numeric character",),
+        "a value that begins with `*` or `&` needs quotes",
+        "put the value in quotes",
+    ),
+    (
+        ("comment or a line break", "comment or line break", "chomping or indentation"),
+        "after `|` or `>` the text begins on the next line",
+        "move the text to the next line, further to the right than its key; or put it in quotes",
+    ),
+    (
+        ("incompatible YAML document", "directive"),
+        "a line that begins with `%` is an order to the YAML reader, and this one is not understood",
+        "delete the line",
+    ),
+    (
+        ("expected '-' indicator",),
+        "a key stands beside the entries of a list",
+        "begin the entry with `- `, or move the key to the left, where the key of the list stands",
+    ),
+    (
+        ("expected key", "<block end>"),
+        "this line does not fit the lines above",
+        "give all keys of one map the same indentation; put quotes around a text that goes on after a quote",
+    ),
+)
+
+
+def syntax_error(source: SourceFile, error: Any, opened: Scalar | None, inside: Span | None) -> Diagnostic:
+    """A diagnostic for an error of the YAML parser.
+
+    `opened` is a text in braces that opened a parenthesis and did not close it; `inside` the last key that was read.
+    """
+    at = _offset(source, error)
+    if opened is not None:
+        return comma_in_braces(opened, _line_end(source, opened.span.end), mapping=True)
+    problem = str(getattr(error, "problem", "") or "")
+    context = str(getattr(error, "context", "") or "")
+    related = ((inside, "while reading this"),) if inside else ()
+    if "end of stream" in problem and "scalar" in context:
+        start = error.context_mark.index
+        return Diagnostic(
+            "unclosed-quote",
+            "a quote is opened here and never closed",
+            Span(source, start, start + 1),
+            label="opened here",
+            help="close it with the same quote; an apostrophe in single quotes is written twice: 'it''s'",
+        )
+    if "nesting depth" in problem:
+        return too_deep(source, at)
+    if "cannot start any token" in problem:
+        return _stray_character(source, at)
+    for words, message, way_out in MEANINGS:
+        if any(word in problem for word in words):
+            at = _visible(source, at)
+            return Diagnostic("yaml-syntax", message, Span(source, at, at + 1), help=way_out, related=related)
+    return Diagnostic(
+        "yaml-syntax",
+        f"the file is not YAML here: {problem or 'it cannot be read'}",
+        Span(source, at, at + 1),
+        help="check the indentation, the colons and the quotes of this line and the one above",
+        related=related,
+    )
+
+
+def comma_in_braces(opened: Scalar, end: int, *, mapping: bool) -> Diagnostic:
+    """An expression in `{ }` or `[ ]` that its comma has split."""
+    span = Span(opened.span.source, opened.span.start, end)
+    written = span.text
+    quoted = f'"{written}"' if '"' not in written else "quotes"
+    signs = "{ }" if mapping else "[ ]"
+    return Diagnostic(
+        "comma-in-braces",
+        f"the comma splits this expression in two, because it stands inside `{signs}`",
+        span,
+        label="one expression",
+        help=f"put the expression in quotes: {quoted}" if len(written) < 100 else "put the expression in quotes",
+    )
+
+
+def too_deep(source: SourceFile, at: int) -> Diagnostic:
+    """Lists and maps inside one another without end."""
+    return Diagnostic(
+        "too-deep",
+        f"lists and maps are nested more than {DEEPEST} levels deep",
+        Span(source, at, at + 1),
+        help="check for brackets that are opened and never closed",
+    )
+
+
+def _stray_character(source: SourceFile, at: int) -> Diagnostic:
+    character = source.text[at : at + 1]
+    before = source.text[source.text.rfind("\n", 0, at) + 1 : at]
+    if character == "\t" and not before.strip():
+        return Diagnostic(
+            "tab-indentation",
+            "the line is indented with a tab",
+            Span(source, at, at + 1),
+            label="a tab",
+            help="indent with spaces, two for each level",
+        )
+    return Diagnostic(
+        "yaml-syntax",
+        "a tab stands where a value should begin" if character == "\t" else f"a value cannot begin with `{character}`",
+        Span(source, at, at + 1),
+        help="write spaces" if character == "\t" else "put the value in quotes",
+    )
+
+
+def _offset(source: SourceFile, error: Any) -> int:
+    mark = getattr(error, "problem_mark", None)
+    return min(mark.index if mark else 0, len(source.text))
+
+
+def _visible(source: SourceFile, at: int) -> int:
+    """The last character written before the end of the file, where the parser noticed only the end."""
+    return at if source.text[at:].strip() else max(len(source.text.rstrip()) - 1, 0)
+
+
+def _line_end(source: SourceFile, offset: int) -> int:
+    end = source.text.find("\n", offset)
+    line = source.text[offset : len(source.text) if end < 0 else end]
+    return offset + len(line.split(" #", 1)[0].rstrip().rstrip("}]").rstrip())
