@@ -2,5 +2,6 @@
 
 from interpreter.board.board import Board, everything, relative_directions
 from interpreter.board.building import build_board
+from interpreter.board.diagram import layout, parse_cells
 
-__all__ = ["Board", "build_board", "everything", "relative_directions"]
+__all__ = ["Board", "build_board", "everything", "layout", "parse_cells", "relative_directions"]

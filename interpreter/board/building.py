@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.board.directions import extra_directions, touching_directions
 from interpreter.board.hexagonal import hexagon, rhombus, triangle
+from interpreter.board.lines import lines
+from interpreter.board.links import graph
 from interpreter.board.reading import choice, shown
 from interpreter.board.rectangle import rectangle
 from interpreter.board.topology import assemble
@@ -21,6 +23,8 @@ SHAPES = {
     "hexagon": hexagon,
     "rhombus": rhombus,
     "triangle": triangle,
+    "lines": lines,
+    "graph": graph,
 }
 
 

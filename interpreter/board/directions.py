@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.board.compass import HEXAGONAL_SHAPES, turned
+from interpreter.board.naming import is_direction_name
 from interpreter.board.reading import choice, quoted, shown, whole
 from interpreter.board.topology import lattice_steps
 from interpreter.diagnostics import Diagnostic
@@ -46,15 +47,14 @@ def extra_directions(board: Mapping, topology: Topology, report: list[Diagnostic
     taken = {*CLASSES, *RELATIVE_NAMES, *topology.steps}
     for entry in node.entries:
         name = entry.key.text
+        problem = ""
         if name in taken:
-            report.append(
-                Diagnostic(
-                    "board-direction",
-                    f"the board already has a direction called {quoted(name)}",
-                    entry.key.span,
-                    help="give the new direction another name",
-                )
-            )
+            problem = f"the board already has a direction called {quoted(name)}"
+        elif not is_direction_name(name):
+            problem = f"{quoted(name)} cannot be the name of a direction"
+        if problem:
+            help_line = "write another name: letters and digits, with hyphens between words"
+            report.append(Diagnostic("board-direction", problem, entry.key.span, help=help_line))
             continue
         tables = _tables(entry.value, topology, report)
         named = {f"{name}-{number}": table for number, table in enumerate(tables, 1)} if len(tables) > 1 else {}

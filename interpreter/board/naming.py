@@ -9,7 +9,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _GRID_NAME = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})")
-_SITE_NAME = re.compile(r"[^\W\d_]\w{0,39}")
+_SITE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{0,39}")
+_DIRECTION_NAME = re.compile(r"(?=.{1,40}$)[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*")
+LARGEST_GRID = 10_000  # columns times rows; names such as p1 and q900 mean no grid
+RESERVED = ("and", "or", "not", "is", "in")
 
 
 def letters(number: int) -> str:
@@ -31,13 +34,21 @@ def column(text: str) -> int:
 
 
 def grid_cells(names: Iterable[str]) -> tuple[tuple[int, int], ...] | None:
-    """Columns and rows, counted from 0, if every name is letters and a number; else None."""
+    """Columns and rows, counted from 0, if every name is letters and a number and they fit a grid; else None."""
     matches = [_GRID_NAME.fullmatch(name) for name in names]
     if not matches or not all(matches):
         return None
-    return tuple((column(match[1]), int(match[2]) - 1) for match in matches if match)
+    cells = tuple((column(match[1]), int(match[2]) - 1) for match in matches if match)
+    columns, rows = [x for x, _ in cells], [y for _, y in cells]
+    area = (max(columns) - min(columns) + 1) * (max(rows) - min(rows) + 1)
+    return cells if area <= LARGEST_GRID else None
 
 
 def is_site_name(name: str) -> bool:
     """Whether a name can be written in expressions and in records of games: a letter, then letters and digits."""
-    return _SITE_NAME.fullmatch(name) is not None
+    return _SITE_NAME.fullmatch(name) is not None and name not in RESERVED
+
+
+def is_direction_name(name: str) -> bool:
+    """Whether a name can be written in expressions: as a site's, with hyphens between its parts."""
+    return _DIRECTION_NAME.fullmatch(name) is not None and name not in RESERVED

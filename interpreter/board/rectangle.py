@@ -10,6 +10,8 @@ from interpreter.board.reading import read_drawn, read_size, within_limit
 from interpreter.board.topology import Topology, bits, lattice_steps, named_sets
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from interpreter.diagnostics import Diagnostic
     from interpreter.source.nodes import Mapping
 
@@ -56,7 +58,7 @@ def rectangle(board: Mapping, report: list[Diagnostic]) -> Topology | None:
     )
 
 
-def grid_regions(lattice: tuple[tuple[int, int], ...]) -> dict[str, int]:
+def grid_regions(lattice: Sequence[tuple[float, float]]) -> dict[str, int]:
     """The outermost rows and columns of sites in columns and rows: sides, edges and corners."""
     left, right = min(x for x, _ in lattice), max(x for x, _ in lattice)
     bottom, top = min(y for _, y in lattice), max(y for _, y in lattice)

@@ -1,0 +1,128 @@
+"""Diagrams: a board as rows of text, top row first."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from interpreter.board.compass import HEXAGONAL_SHAPES
+from interpreter.board.naming import grid_cells
+from interpreter.diagnostics import Diagnostic, Span
+
+if TYPE_CHECKING:
+    from interpreter.board.board import Board
+    from interpreter.source.nodes import Scalar
+
+Row = tuple[int, tuple[int | None, ...]]
+Cell = tuple[int, str, Span]
+
+# In a diagram of a board given by its lines, the lines themselves may be drawn; they are read as blanks.
+DRAWN_LINES = str.maketrans(dict.fromkeys("-|/\\\u2500\u2502\u2571\u2572\u2573", " "))
+
+
+def layout(board: Board) -> tuple[Row, ...]:
+    """The rows of the board from the top: an indent, counted in half cells, and the sites from left to right.
+
+    None stands where the grid of a board given by its lines has no site. A board that lies on no grid has no rows.
+    """
+    if board.shape in HEXAGONAL_SHAPES:
+        rows: dict[float, list[int]] = {}
+        for site, (_, y) in enumerate(board.places):
+            rows.setdefault(y, []).append(site)
+        return tuple((round(2 * board.places[row[0]][0]), tuple(row)) for _, row in sorted(rows.items(), reverse=True))
+    cells = grid_cells(board.sites)
+    if cells is None or not board.ranks:
+        return ()
+    at = {cell: site for site, cell in enumerate(cells)}
+    left, right = min(x for x, _ in cells), max(x for x, _ in cells)
+    bottom, top = min(y for _, y in cells), max(y for _, y in cells)
+    return tuple((0, tuple(at.get((x, y)) for x in range(left, right + 1))) for y in range(top, bottom - 1, -1))
+
+
+def parse_cells(board: Board, diagram: Scalar) -> tuple[tuple[Cell, ...], tuple[Diagnostic, ...]]:
+    """What stands where, as (site, token, place of the token in the file); `.` is an empty site and is left out.
+
+    Tokens are separated by spaces; how far a row is indented does not matter. A diagram of a board given by its lines
+    has a token for each site of a rank. Where rows or cells are missing or too many, nothing is read.
+    """
+    rows = [tuple(site for site in row if site is not None) for _, row in layout(board)]
+    rows = [row for row in rows if row]
+    if not rows:
+        finding = Diagnostic(
+            "diagram-shape",
+            "this board lies on no grid, so its positions cannot be drawn as a diagram",
+            diagram.span,
+            help="write a map instead, a player or piece with its sites: {red: p or q}",
+        )
+        return (), (finding,)
+    drawn_lines = board.shape in {"lines", "graph"}
+    found = [line for line in _lines(diagram) if (line[0].translate(DRAWN_LINES) if drawn_lines else line[0]).strip()]
+    if len(found) != len(rows):
+        finding = Diagnostic(
+            "diagram-rows",
+            f"the diagram has {_count(len(found), 'row')}, the board has {len(rows)}",
+            diagram.span,
+            help="write one line of text for each row, the top row first, after a | at the end of the key's line",
+        )
+        return (), (finding,)
+    cells: list[Cell] = []
+    report = []
+    for number, (row, (text, start)) in enumerate(zip(rows, found, strict=True), 1):
+        tokens = list(re.finditer(r"\S+", text.translate(DRAWN_LINES) if drawn_lines else text))
+        if len(tokens) != len(row):
+            report.append(_wrong_width(board, diagram, number, len(tokens), len(row), (text, start)))
+            continue
+        for site, token in zip(row, tokens, strict=True):
+            if token[0] != ".":
+                cells.append((site, token[0], _span(diagram, start, *token.span())))
+    return (() if report else tuple(cells)), tuple(report)
+
+
+def _wrong_width(
+    board: Board, diagram: Scalar, number: int, found: int, wanted: int, line: tuple[str, int | None]
+) -> Diagnostic:
+    if board.shape == "rectangle":
+        size = _count(wanted, "column")
+        message = f"row {number} from the top has {_count(found, 'cell')}, the board has {size}"
+    else:
+        message = f"row {number} from the top has {_count(found, 'cell')}, the board has {wanted} there"
+    text, start = line
+    begin = len(text) - len(text.lstrip())
+    return Diagnostic(
+        "diagram-rows",
+        message,
+        _span(diagram, start, begin, len(text.rstrip())),
+        help="write one token for each cell, with spaces between them; . is an empty cell",
+    )
+
+
+def _lines(diagram: Scalar) -> list[tuple[str, int | None]]:
+    """The lines of a diagram that are not blank, each with its offset in the file where it can be found there."""
+    raw = diagram.span.text
+    position = 0
+    found: list[tuple[str, int | None]] = []
+    for line in diagram.text.split("\n"):
+        text = line.strip()
+        if not text:
+            continue
+        # A line of the file is looked for as a whole, so that a short row is not found inside a longer one.
+        match = re.compile(rf"^[^\S\n]*(?P<text>{re.escape(text)})[^\S\n]*$", re.MULTILINE).search(raw, position)
+        if match is None and diagram.style != "block":
+            match = re.compile(rf"(?P<text>{re.escape(text)})").search(raw, position)
+        if match is None:
+            found.append((text, None))
+        else:
+            found.append((text, diagram.span.start + match.start("text")))
+            position = match.end("text")
+    return found
+
+
+def _span(diagram: Scalar, start: int | None, begin: int, end: int) -> Span:
+    """A stretch of a line, or the whole diagram where the line was not found in the file."""
+    if start is None:
+        return diagram.span
+    return Span(diagram.span.source, start + begin, start + end)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
