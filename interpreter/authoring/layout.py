@@ -12,6 +12,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 import yaml
 
@@ -50,7 +51,7 @@ class _Loader(yaml.BaseLoader):
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):
-            event: yaml.AliasEvent = self.get_event()  # type: ignore[no-untyped-call]
+            event: Any = self.get_event()  # type: ignore[no-untyped-call]
             return yaml.ScalarNode("", event.anchor, event.start_mark, event.end_mark)
         return super().compose_node(parent, index)
 
