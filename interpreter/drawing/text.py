@@ -1,0 +1,196 @@
+"""Boards drawn with letters, readable without colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.board import layout
+from interpreter.board.compass import HEXAGONAL_SHAPES
+from interpreter.board.naming import grid_cells
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from interpreter.board import Board
+
+EMPTY = "."
+BRACKETS = "[]"
+
+# How links are drawn, by (across, up) of their direction; two slanting links that cross have a sign of their own.
+SIGNS = {
+    False: {(1, 0): "-", (0, 1): "|", (1, 1): "/", (1, -1): "\\", "crossing": "X"},
+    True: {(1, 0): "\u2500", (0, 1): "\u2502", (1, 1): "\u2571", (1, -1): "\u2572", "crossing": "\u2573"},
+}
+
+
+@dataclass
+class Canvas:
+    """Characters by row (downwards) and column."""
+
+    characters: dict[tuple[int, int], str] = field(default_factory=dict)
+
+    def write(self, row: int, column: int, text: str) -> None:
+        """Put a text where its first character stands."""
+        for place, character in enumerate(text):
+            self.characters[row, column + place] = character
+
+    def text(self) -> str:
+        """The rows, without blanks at their ends."""
+        if not self.characters:
+            return ""
+        left = min(column for _, column in self.characters)
+        ends: dict[int, int] = {}
+        for row, column in self.characters:
+            ends[row] = max(ends.get(row, left), column)
+        top, bottom = min(ends), max(ends)
+        return "\n".join(
+            "".join(
+                self.characters.get((row, column), " ") for column in range(left, ends.get(row, left - 1) + 1)
+            ).rstrip()
+            for row in range(top, bottom + 1)
+        )
+
+
+def board_text(
+    board: Board,
+    tokens: Mapping[int, str],
+    *,
+    marks: Mapping[int, str] | None = None,
+    empties: Mapping[int, str] | None = None,
+    coordinates: bool = True,
+    unicode: bool = False,
+) -> str:
+    """The board as text.
+
+    `tokens` are the letters of what stands on the sites; `empties` may give an empty site another sign than `.`;
+    `marks` puts two characters round a site, such as `[]` round those of the last step. `unicode` draws the lines of a
+    board given by lines with box characters. A board that lies on no grid is listed, site by site.
+    """
+    signs = {site: tokens.get(site) or (empties or {}).get(site) or EMPTY for site in range(len(board.sites))}
+    marks = {site: mark if len(mark) == 2 else BRACKETS for site, mark in (marks or {}).items()}
+    rows = layout(board)
+    if not rows:
+        return _listed(board, signs, marks, coordinates=coordinates)
+    joined = board.shape in ("lines", "graph")
+    widest = max(map(len, signs.values()))
+    if board.shape == "rectangle" and coordinates:
+        widest = max(widest, *map(len, board.files))
+    pitch = widest + 1
+    if board.shape in HEXAGONAL_SHAPES:
+        pitch += pitch % 2
+    elif joined:
+        pitch = 2 * pitch
+    height = 2 if joined else 1
+    # Where each site's text ends; texts of several letters end where those of one do.
+    ends = {
+        site: (height * row, (indent * pitch) // 2 + place * pitch)
+        for row, (indent, sites) in enumerate(rows)
+        for place, site in enumerate(sites)
+        if site is not None
+    }
+    canvas = Canvas()
+    unseen = _draw_links(canvas, board, ends, pitch, unicode=unicode) if joined else []
+    for site, (row, column) in ends.items():
+        canvas.write(row, column - len(signs[site]) + 1, signs[site])
+    _draw_marks(canvas, signs, ends, marks)
+    if coordinates:
+        _draw_coordinates(canvas, board, ends, pitch)
+    also = ", ".join(f"{board.sites[start]}-{board.sites[end]}" for start, end in unseen)
+    return canvas.text() + (f"\nalso joined: {also}" if also else "")
+
+
+def _draw_marks(
+    canvas: Canvas, signs: Mapping[int, str], ends: Mapping[int, tuple[int, int]], marks: Mapping[int, str]
+) -> None:
+    """Brackets stand in the gaps between cells; two of them that meet in one gap become one stroke."""
+    gaps: dict[tuple[int, int], str] = {}
+    for site, mark in marks.items():
+        if site in ends:
+            row, column = ends[site]
+            for place, sign in ((column - len(signs[site]), mark[0]), (column + 1, mark[1])):
+                gaps[row, place] = "|" if (row, place) in gaps else sign
+    canvas.characters.update(gaps)
+
+
+def _draw_coordinates(canvas: Canvas, board: Board, ends: Mapping[int, tuple[int, int]], pitch: int) -> None:
+    """Names of the rows at the left, close to the first cell where rows are indented; names of columns below."""
+    by_row: dict[int, list[int]] = {}
+    for site, (row, _) in ends.items():
+        by_row.setdefault(row, []).append(site)
+    by_letter = board.shape in ("hexagon", "triangle")
+    names = {row: _row_name(board.sites[sites[0]], by_letter=by_letter) for row, sites in by_row.items()}
+    widest = max(map(len, names.values()))
+    indented = board.shape in HEXAGONAL_SHAPES
+    left = min(column for _, column in ends.values()) - min(pitch, 3) - 1
+    for row, name in names.items():
+        first = min(ends[site][1] for site in by_row[row]) - pitch - 1 if indented else left
+        canvas.write(row, first - len(name) + 1, name)
+    if by_letter:
+        return
+    below = max(by_row) + 1
+    if board.shape == "rhombus":
+        bottom = max(by_row)
+        columns = {board.sites[site].rstrip("0123456789"): ends[site][1] - pitch // 2 for site in by_row[bottom]}
+    else:
+        columns = {board.sites[site].rstrip("0123456789"): column for site, (_, column) in ends.items()}
+    for name, column in columns.items():
+        canvas.write(below, column - len(name) + 1, name)
+    canvas.write(below, left - widest + 1, " ")
+
+
+def _row_name(site: str, *, by_letter: bool) -> str:
+    stem = site.rstrip("0123456789")
+    return stem if by_letter else site[len(stem) :]
+
+
+def _draw_links(
+    canvas: Canvas, board: Board, ends: Mapping[int, tuple[int, int]], pitch: int, *, unicode: bool
+) -> list[tuple[int, int]]:
+    """Draw the links that run level, upright or at half a right angle; give back the others."""
+    signs = SIGNS[unicode]
+    cells = grid_cells(board.sites) or ()
+    unseen = []
+    for start, end in links(board):
+        (x, y), (to_x, to_y) = sorted((cells[start], cells[end]))
+        across, up = to_x - x, to_y - y
+        if across and up and across != abs(up):
+            unseen.append((start, end))
+            continue
+        row, column = ends[start if cells[start] == (x, y) else end]
+        length = max(across, abs(up))
+        direction = (across and 1, (up > 0) - (up < 0))
+        sign = signs[direction]
+        steps = length * pitch if not up else 2 * length
+        for step in range(1, steps):
+            place = (
+                (row, column + step) if not up else (row - step * direction[1], column + across * pitch * step // steps)
+            )
+            crossed = across and up and canvas.characters.get(place, sign) not in (sign, " ")
+            canvas.characters[place] = signs["crossing"] if crossed else sign
+    return unseen
+
+
+def links(board: Board) -> tuple[tuple[int, int], ...]:
+    """Pairs of sites joined by a step in any direction of the board itself, each pair once."""
+    found: dict[tuple[int, int], None] = {}
+    for direction in board.classes["any"]:
+        for start, end in enumerate(board.steps[direction]):
+            if end >= 0:
+                found[min(start, end), max(start, end)] = None
+    return tuple(found)
+
+
+def _listed(board: Board, signs: Mapping[int, str], marks: Mapping[int, str], *, coordinates: bool) -> str:
+    """A line for each site: its name, what stands there, and the sites it is joined to."""
+    width = max(map(len, board.sites))
+    beside: list[list[str]] = [[] for _ in board.sites]
+    for start, end in links(board):
+        beside[start].append(board.sites[end])
+        beside[end].append(board.sites[start])
+    rows = []
+    for site, name in enumerate(board.sites):
+        mark = marks.get(site, "  ")
+        row = f"{name.ljust(width)} {mark[0]}{signs[site]}{mark[1]}"
+        rows.append(f"{row}  {' '.join(beside[site])}".rstrip() if coordinates else row.rstrip())
+    return "\n".join(rows)
