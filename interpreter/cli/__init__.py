@@ -1,1 +1,12 @@
-"""The cli room."""
+"""The command line: `boardwright COMMAND`."""
+
+from __future__ import annotations
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command that the program was called with, and leave with its exit code."""
+    from interpreter.cli.app import run  # noqa: PLC0415 (whoever only imports the package pays nothing for the commands)
+
+    raise SystemExit(run())

@@ -1,0 +1,135 @@
+"""`boardwright validate` and `boardwright explain`: what is wrong with a game, and what that means."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from interpreter.cli.faults import PROBLEMS, UsageFault, complain
+from interpreter.cli.parameters import Changes, Options, choices, known_game
+from interpreter.cli.screen import coloured, counted, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from interpreter.diagnostics import Diagnostic
+
+
+class Format(StrEnum):
+    """How findings are written."""
+
+    FULL = "full"
+    CONCISE = "concise"
+    JSON = "json"
+    GITHUB = "github"
+    PLAIN = "plain"
+
+
+def validate(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="GAME...", help="Games of the library, or files.", show_default=False),
+    ] = None,
+    *,
+    every: Annotated[bool, typer.Option("--all", help="Check every game of the library.")] = False,
+    option: Options = None,
+    change: Changes = None,
+    style: Annotated[
+        Format, typer.Option("--format", "-f", help="full, concise, json, github or plain (for screen readers).")
+    ] = Format.FULL,
+    as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    played: Annotated[
+        int | None, typer.Option("--games", min=0, help="Random games to play with each game.", show_default=False)
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", min=0, help="Time for the random games of each.", show_default=False)
+    ] = None,
+) -> None:
+    """Check games: the file, its names and types, its machine, its scenarios, and random games."""
+    from interpreter.play import validate as check  # noqa: PLC0415
+    from interpreter.resources import library_games  # noqa: PLC0415
+
+    names = list(library_games()) if every else [known_game(game) for game in games or []]
+    if not names:
+        raise UsageFault("name a game or a file: boardwright validate GAME (or --all)")
+    if as_json:
+        style = Format.JSON
+    chosen, changed = choices(option, change)
+    effort: dict[str, float] = {}
+    if played is not None:
+        effort["games"] = played
+    if seconds is not None:
+        effort["seconds"] = seconds
+    found: list[Diagnostic] = []
+    wrong: set[str] = set()
+    for name in names:
+        of_this = check(name, options=chosen, change=changed, **effort)
+        found += of_this
+        if any(diagnostic.is_error for diagnostic in of_this):
+            wrong.add(name)
+        if style is not Format.JSON:
+            _report(of_this, style)
+    if style is Format.JSON:
+        _report(found, style)
+    else:
+        _summarise(names, found, wrong)
+    if wrong:
+        raise typer.Exit(PROBLEMS)
+
+
+def _report(found: Sequence[Diagnostic], style: Format) -> None:
+    from interpreter.diagnostics.rendering import render  # noqa: PLC0415
+
+    text = render(tuple(found), style.value, color=coloured(sys.stdout) and style is Format.FULL)
+    if text:
+        say(text.rstrip("\n"))
+        if style is Format.FULL:
+            say()
+
+
+def _summarise(names: Sequence[str], found: Sequence[Diagnostic], wrong: set[str]) -> None:
+    """One line on standard error, so that the findings alone can be piped on."""
+    errors = sum(diagnostic.is_error for diagnostic in found)
+    parts = [counted(errors, "error"), counted(len(found) - errors, "warning")]
+    games = names[0] if len(names) == 1 else counted(len(names), "game")
+    state = "cannot be used" if wrong and len(names) == 1 else (f"{len(wrong)} cannot be used" if wrong else "fine")
+    complain(f"{games}: {state}; {', '.join(parts)}")
+    codes = sorted({diagnostic.code for diagnostic in found})
+    if codes:
+        complain(f"`boardwright explain {codes[0]}` tells more" + (" (any of the codes)" if len(codes) > 1 else ""))
+
+
+def explain(
+    code: Annotated[
+        str | None,
+        typer.Argument(metavar="CODE", help="The code of a finding, such as unknown-name.", show_default=False),
+    ] = None,
+) -> None:
+    """Explain a code that `validate` prints; without one, list them all."""
+    from interpreter.diagnostics import catalog  # noqa: PLC0415
+    from interpreter.diagnostics.suggesting import closest  # noqa: PLC0415
+
+    if code is None:
+        from interpreter.cli.screen import table  # noqa: PLC0415
+
+        say(table([(known, catalog.title(known)) for known in catalog.codes()], ""))
+        return
+    wanted = code.strip().strip("[]").removeprefix("error[").removeprefix("warning[")
+    page = catalog.page(wanted)
+    if page is None:
+        near = closest(wanted, catalog.codes())
+        raise UsageFault(
+            f'there is no code "{wanted[:60]}"; '
+            + (f'did you mean "{near}"? ' if near else "")
+            + "`boardwright explain` lists them"
+        )
+    if coloured():
+        from rich.console import Console  # noqa: PLC0415
+        from rich.markdown import Markdown  # noqa: PLC0415
+
+        Console().print(Markdown(page))
+    else:
+        say(page.rstrip("\n"))

@@ -1,0 +1,41 @@
+"""`boardwright perft`: how many ways a game can go, counted to compare programs and rules."""
+
+from __future__ import annotations
+
+import time
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from interpreter.cli.parameters import Changes, GameName, Json, Options, load_game
+from interpreter.cli.screen import say, say_json
+
+
+class Unit(StrEnum):
+    """What the depth counts."""
+
+    STEP = "step"
+    TURN = "turn"
+
+
+def perft(
+    game: GameName,
+    *,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=0, help="How far to count.")] = 3,
+    by: Annotated[Unit, typer.Option("--by", help="Count steps, or whole turns.")] = Unit.STEP,
+    option: Options = None,
+    change: Changes = None,
+    as_json: Json = False,
+) -> None:
+    """Count the sequences of exactly 1, 2, ... steps (or turns) from the start."""
+    loaded = load_game(game, option, change)
+    counts = []
+    for reached in range(1, depth + 1) if depth else [0]:
+        start = time.perf_counter()
+        count = loaded.perft(reached, by=by.value)
+        counts.append(count)
+        if not as_json:
+            say(f"{reached:5}  {count:20,}  {time.perf_counter() - start:8.2f} s")
+    if as_json:
+        say_json({"game": loaded.name, "hash": loaded.hash, "by": by.value, "counts": counts})

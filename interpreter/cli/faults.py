@@ -1,0 +1,88 @@
+"""What went wrong, on standard error and as an exit code; never a traceback for what a user can cause.
+
+0: all is well. 1: problems were found (a game that is not valid, a step that is not legal, a file that is not
+formatted). 2: the command could not do its work (wrong usage, a file that cannot be read or written). 130: stopped by
+Ctrl-C. 141: whoever read the output stopped reading.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TextIO
+
+import typer
+
+from interpreter.errors import BoardwrightError, GameFileError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FINE, PROBLEMS, FAILURE, STOPPED, CLOSED = 0, 1, 2, 130, 141
+
+
+class UsageFault(BoardwrightError):  # noqa: N818 (it is the user's slip, not an error of the program)
+    """The command cannot be understood; the message says what to write instead."""
+
+
+@contextmanager
+def reported() -> Iterator[None]:
+    """Turn errors inside into a message and `typer.Exit`."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        forget_output()
+        raise typer.Exit(CLOSED) from None
+    except KeyboardInterrupt:
+        complain("\nStopped.")
+        raise typer.Exit(STOPPED) from None
+    except GameFileError as error:
+        complain_of(error)
+        raise typer.Exit(PROBLEMS) from None
+    except UsageFault as error:
+        complain(f"error: {error}")
+        raise typer.Exit(FAILURE) from None
+    except BoardwrightError as error:
+        complain(f"error: {error}")
+        raise typer.Exit(PROBLEMS) from None
+    except RecursionError:
+        complain("error: the game is nested too deeply to be worked out; simplify its expressions")
+        raise typer.Exit(FAILURE) from None
+    except OSError as error:
+        name = f"{error.filename}: " if error.filename else ""
+        complain(f"error: {name}{(error.strerror or str(error)).lower()}")
+        raise typer.Exit(FAILURE) from None
+
+
+def complain(text: str) -> None:
+    """Say something on standard error, behind what stands on standard output already."""
+    sys.stdout.flush()
+    sys.stderr.write(text + "\n")
+
+
+def complain_of(error: GameFileError) -> None:
+    """Print the diagnostics of a game that cannot be used."""
+    from interpreter.cli.screen import coloured  # noqa: PLC0415
+    from interpreter.diagnostics.rendering import render  # noqa: PLC0415
+
+    complain(render(error.diagnostics, "full", color=coloured(sys.stderr)).rstrip("\n"))
+
+
+def forget_output() -> None:
+    """Nobody reads any more: let what is left of the output fall, without a complaint at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def forgiving_streams() -> None:
+    """Show a sign the terminal cannot write as `?`, and read on over bytes that are no text."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Whether a person sits at the other end."""
+    return not stream.closed and stream.isatty()

@@ -1,0 +1,102 @@
+"""A position in words and letters: the board, what is in hand, what has just happened, what is due."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.cli.screen import counted, styled
+
+if TYPE_CHECKING:
+    from interpreter.play import Game, Outcome, Position
+
+__all__ = ["announced", "board_picture", "due", "hands", "happened", "legend", "letters"]
+
+
+def letters(game: Game) -> dict[tuple[str | None, str], str]:
+    """The letter each kind of piece of each owner is drawn with."""
+    owners: tuple[str | None, ...] = (*game.players, None)
+    found: dict[tuple[str | None, str], str] = {}
+    for letter, owner, kind in game.rules.letters:
+        found.setdefault((owners[owner], game.rules.pieces[kind].name), letter)
+    return found
+
+
+def board_picture(position: Position) -> str:
+    """The board with its coordinates; the sites of the last step stand in brackets."""
+    from interpreter.drawing.text import board_text  # noqa: PLC0415
+
+    game = position.game
+    drawn = letters(game)
+    tokens = {
+        game.board.index[site]: drawn.get((occupant.owner, occupant.piece), "?")
+        for site, occupant in position.occupants.items()
+    }
+    last = position.last_move
+    marked = [site for site in (last.origin, last.target) if site] if last else []
+    return board_text(game.board, tokens, marks={game.board.index[site]: "[]" for site in marked})
+
+
+def legend(game: Game) -> str:
+    """`black: b (token), white: w (token)`."""
+    parts = []
+    for owner in (*game.players, None):
+        kinds = [f"{letter} {piece}" for (whose, piece), letter in letters(game).items() if whose == owner]
+        if kinds:
+            parts.append(f"{owner or 'nobody'}: {', '.join(kinds)}")
+    return "; ".join(parts)
+
+
+def hands(position: Position) -> str:
+    """What each player still has in hand, or nothing where no piece comes from a hand."""
+    parts = []
+    for player in position.game.players:
+        stock = position.hand(player)
+        if stock:
+            parts.append(f"{player} {', '.join(f'{number} {piece}' for piece, number in stock.items())}")
+    return f"In hand: {'; '.join(parts)}" if parts else ""
+
+
+def happened(position: Position) -> str:
+    """The last step in words, with what it took from the board."""
+    before = position.undo()
+    last = position.last_move
+    if before is None or last is None:
+        return ""
+    if last.verb == "pass":
+        return f"{before.mover} passed"
+    gone = [
+        site for site in before.occupants if site not in position.occupants and site not in (last.origin, last.target)
+    ]
+    changed = [
+        site
+        for site, occupant in position.occupants.items()
+        if site not in (last.origin, last.target) and site in before.occupants and before.occupants[site] != occupant
+    ]
+    text = f"{before.mover} played {last}"
+    if gone:
+        text += f", taking {' '.join(gone)}"
+    if changed:
+        text += f", changing {' '.join(changed)}"
+    return text
+
+
+def due(position: Position) -> str:
+    """Whose turn it is and what kind of step is due: `white to drop`."""
+    step = position.step.replace("-", " ").replace("_", " ")
+    seat = position.seats.get(position.mover, position.mover) if position.mover else None
+    seated = f" (seat of {seat})" if seat != position.mover else ""
+    return f"{position.mover}{seated} to {step}"
+
+
+def announced(outcome: Outcome) -> str:
+    """Who has won, and why."""
+    winner = styled(f"{outcome.winner} wins", "bold") if outcome.winner else styled("A draw", "bold")
+    return f"{winner}: {outcome.reason}."
+
+
+def length(position: Position) -> str:
+    """`12 steps in 9 turns`."""
+    steps = len(position.moves)
+    before = position.undo()
+    turns = before.turn if before and position.outcome else position.turn
+    return f"{counted(steps, 'step')} in {counted(turns, 'turn')}"

@@ -1,0 +1,104 @@
+"""`boardwright play`: a game at the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from interpreter.cli.parameters import Changes, GameName, Options, Seed, choices, load_game
+from interpreter.cli.screen import counted, say, styled, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.play import Game, Position
+
+
+def play(
+    game: GameName,
+    *,
+    auto: Annotated[
+        bool, typer.Option("--auto", "--random", help="Let chance play one game by itself, and print it.")
+    ] = False,
+    option: Options = None,
+    change: Changes = None,
+    seed: Seed = None,
+    most: Annotated[int, typer.Option("--most", min=1, help="Steps after which --auto stops.")] = 10_000,
+    resume: Annotated[
+        str | None, typer.Option("--resume", metavar="RECORD", help="Go on from the end of a record of this game.")
+    ] = None,
+    save: Annotated[
+        str | None, typer.Option("--save", metavar="FILE", help="Save the --auto game as a record.")
+    ] = None,
+) -> None:
+    """Play a game at the terminal: two people who type steps, or chance by itself (--auto)."""
+    from interpreter.cli.table import Table  # noqa: PLC0415
+
+    loaded = load_game(game, option, change)
+    position = loaded.initial() if resume is None else _resumed(loaded, resume)
+    _, changes = choices(option, change)
+    if not auto:
+        Table(position, changes).play()
+        return
+    import secrets  # noqa: PLC0415
+
+    seed = secrets.randbelow(1_000_000) if seed is None else seed
+    end = _play_by_chance(position, seed, most)
+    if save is not None:
+        from interpreter.records import write_record  # noqa: PLC0415
+
+        write_record(end, save, change=changes, seed=seed)
+        say(f"Saved: {save}")
+
+
+def _resumed(game: Game, path: str) -> Position:
+    from interpreter.cli.faults import UsageFault  # noqa: PLC0415
+    from interpreter.records import play_steps, read_record  # noqa: PLC0415
+
+    record = read_record(path)
+    if record.hash != game.hash:
+        raise UsageFault(f"{path} is a record of another game ({record.game}), or of other options or changes")
+    return play_steps(game, record.steps, place=path)
+
+
+def _play_by_chance(start: Position, seed: int, most: int) -> Position:
+    from interpreter.cli.picture import announced, board_picture, hands, legend, length  # noqa: PLC0415
+
+    game = start.game
+    position = start
+    say(f"{styled(game.title, 'bold')}, played by chance (--seed {seed})")
+    say(legend(game))
+    say()
+    say(board_picture(start))
+    say()
+    words: list[str] = []
+    for position in _random_game(start, seed, most):
+        before = position.undo()
+        earlier = before.undo() if before else None
+        if before and (earlier is None or earlier.turn != before.turn):
+            words.append(f"{before.turn}.")
+        words.append(str(position.last_move))
+    say(wrapped(" ".join(words)))
+    say()
+    say(board_picture(position))
+    if stock := hands(position):
+        say(stock)
+    say()
+    if position.outcome is None:
+        say(f"Stopped after {counted(most, 'step')}, without a winner.")
+    else:
+        say(f"{announced(position.outcome)} ({length(position)})")
+    return position
+
+
+def _random_game(position: Position, seed: int, most: int) -> Iterator[Position]:
+    """Positions after each step, every step drawn from the legal ones with equal chances."""
+    import random  # noqa: PLC0415
+
+    chance = random.Random(seed)  # noqa: S311 (a game, not a secret)
+    for _ in range(most):
+        if position.outcome is not None:
+            return
+        position = position.play(chance.choice(position.legal_moves))
+        yield position

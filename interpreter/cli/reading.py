@@ -1,0 +1,159 @@
+"""What a person types, as a step of the game: forgiving of case, blanks and signs, and answered by its cause."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from interpreter.play import Move, Position
+
+__all__ = ["Misread", "read_step"]
+
+MOST_SHOWN = 8
+DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212\u2192>", "-"))
+
+
+@dataclass(frozen=True)
+class Misread:
+    """Why a text is not played: `cause` is ambiguous, illegal or unreadable; `close` are legal steps to try."""
+
+    cause: str
+    message: str
+    close: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        if not self.close:
+            return self.message
+        shown = ", ".join(self.close[:MOST_SHOWN])
+        more = len(self.close) - MOST_SHOWN
+        return f"{self.message}\n  You could play {shown}" + (f" and {more} more." if more > 0 else ".")
+
+
+def read_step(position: Position, text: str) -> Move | Misread:
+    """The legal step a person means, or why there is none."""
+    legal = position.legal_moves
+    typed = " ".join(text.translate(DASHES).split())
+    for key in (str, _case, _signs, _letters):
+        found = [move for move in legal if key(str(move)) == key(typed)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            return _ambiguous(typed, found)
+    found = [move for move in legal if move.verb != "move" and move.target and _case(move.target) == _letters(typed)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        return _ambiguous(typed, found)
+    return _misread(position, typed, legal)
+
+
+def _case(text: str) -> str:
+    return text.casefold()
+
+
+def _signs(text: str) -> str:
+    """Without blanks and hyphens."""
+    return re.sub(r"[\s-]", "", text.casefold())
+
+
+def _letters(text: str) -> str:
+    """Letters and digits only."""
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+def _ambiguous(typed: str, found: Sequence[Move]) -> Misread:
+    return Misread("ambiguous", f"{_quoted(typed)} could be more than one step.", _texts(found))
+
+
+def _misread(position: Position, typed: str, legal: tuple[Move, ...]) -> Misread:
+    sites = _sites(position, typed)
+    if not sites:
+        unknown = re.fullmatch(r"x?(\w+@)?([a-z]{1,2}\d{1,3})(\W*[a-z]{1,2}\d{1,3})?", typed.casefold())
+        close = get_close_matches(typed.casefold(), [str(move).casefold() for move in legal], MOST_SHOWN, 0.6)
+        near = _texts(move for move in legal if str(move).casefold() in close)
+        if unknown:
+            return Misread("unreadable", f"There is no site {unknown[2]} on this board.", near)
+        example = f" A step here looks like {legal[0]}." if legal else ""
+        return Misread("unreadable", f"{_quoted(typed)} is neither a step nor a command.{example}", near)
+    if len(sites) == 1:
+        return _about_one(position, sites[0], typed, legal)
+    return _about_two(position, sites[0], sites[-1], typed, legal)
+
+
+def _about_one(position: Position, site: str, typed: str, legal: tuple[Move, ...]) -> Misread:
+    starting = [move for move in legal if move.verb == "move" and move.origin == site]
+    if starting:
+        return Misread("ambiguous", f"Where to from {site}?", _texts(starting))
+    arriving = [move for move in legal if move.target == site]
+    if arriving:
+        return Misread("illegal", f"{_quoted(typed)} is not legal now; {site} can be reached.", _texts(arriving))
+    what = _what_stands(position, site)
+    return Misread("illegal", f"{_quoted(typed)} is not legal now: {what}.", _near(site, legal))
+
+
+def _about_two(position: Position, origin: str, target: str, typed: str, legal: tuple[Move, ...]) -> Misread:
+    starting = [move for move in legal if move.origin == origin and move.verb == "move"]
+    if starting:
+        message = f"{_quoted(typed)} is not legal: the piece on {origin} cannot go to {target} now."
+        return Misread("illegal", message, _texts(starting))
+    occupant = position.at(origin)
+    moving = any(move.verb == "move" for move in legal)
+    if not moving:
+        example = f"it looks like {legal[0]}" if legal else "there is none"
+        return Misread("illegal", f"{_quoted(typed)} is not the step that is due; {example}.", _texts(legal))
+    if occupant is not None and occupant.owner == position.mover:
+        arriving = [move for move in legal if move.target == target]
+        return Misread(
+            "illegal",
+            f"{_quoted(typed)} is not legal: {_what_stands(position, origin)}, and it has no step now.",
+            _texts(arriving) or _near(target, legal),
+        )
+    return Misread("illegal", f"{_quoted(typed)} is not legal: {_what_stands(position, origin)}.", _near(target, legal))
+
+
+def _what_stands(position: Position, site: str) -> str:
+    occupant = position.at(site)
+    if occupant is None:
+        return f"{site} is empty"
+    owner = f"{occupant.owner} " if occupant.owner and occupant.owner not in occupant.piece else ""
+    return f"{site} holds {_article(owner + occupant.piece)}"
+
+
+def _article(noun: str) -> str:
+    return f"{'an' if noun[:1].casefold() in 'aeiou' else 'a'} {noun}"
+
+
+def _near(site: str, legal: Iterable[Move]) -> tuple[str, ...]:
+    """Steps to that site, else those whose text resembles it."""
+    legal = tuple(legal)
+    arriving = [move for move in legal if move.target == site]
+    return _texts(arriving or legal[:3])
+
+
+def _texts(moves: Iterable[Move]) -> tuple[str, ...]:
+    return tuple(str(move) for move in moves)
+
+
+def _sites(position: Position, typed: str) -> list[str]:
+    """The sites named in a text, in its order."""
+    known = {site.casefold(): site for site in position.game.board.sites}
+    words = re.findall(r"[^\W_]+", typed.casefold())
+    found = []
+    for word in words:
+        if word in known:
+            found.append(known[word])
+        elif word[:1] == "x" and word[1:] in known:
+            found.append(known[word[1:]])
+        else:
+            found += [known[part] for part in re.findall(r"[^\W\d_]+\d+", word) if part in known]
+    return found
+
+
+def _quoted(text: str) -> str:
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text[:40])
+    return f'"{shown}{"..." if len(text) > 40 else ""}"'

@@ -1,0 +1,74 @@
+"""`boardwright resolve`, `format` and `new`: game files written out, laid out and begun."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from interpreter.cli.faults import PROBLEMS, UsageFault, complain
+from interpreter.cli.parameters import Changes, GameName, Options, choices, known_game
+from interpreter.cli.screen import coloured, counted, say
+from interpreter.errors import BoardwrightError, GameFileError
+
+
+def resolve(game: GameName, *, option: Options = None, change: Changes = None) -> None:
+    """Write a game as one file: parents, options and changes merged, each line with its origin."""
+    from interpreter.source.document import load_document, resolved_yaml  # noqa: PLC0415
+
+    chosen, changed = choices(option, change)
+    document, found = load_document(known_game(game), options=chosen, change=changed)
+    if document is None or any(diagnostic.is_error for diagnostic in found):
+        raise GameFileError(tuple(found))
+    say(resolved_yaml(document).rstrip("\n"))
+
+
+def format_files(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Game files.", show_default=False)],
+    *,
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; exit with 1 if something would change.")
+    ] = False,
+) -> None:
+    """Bring game files into canonical layout; comments, diagrams and meaning stay as they are."""
+    from interpreter.authoring.formatting import format_file  # noqa: PLC0415
+    from interpreter.diagnostics.rendering import render  # noqa: PLC0415
+
+    changed, bad = 0, 0
+    for path in files:
+        try:
+            result = format_file(path, check=check)
+        except BoardwrightError as error:
+            complain(f"error: {error}")
+            bad += 1
+            continue
+        if result.diagnostics:
+            complain(render(result.diagnostics, "full", color=coloured(sys.stderr)).rstrip("\n"))
+            bad += 1
+        elif result.changed:
+            changed += 1
+            say(f"{path}: {'would be laid out anew' if check else 'laid out anew'}")
+    same = len(files) - changed - bad
+    parts = [counted(changed, "file") + (" to lay out" if check else " laid out"), f"{same:,} as they should be"]
+    complain(", ".join(parts) + (f", {bad:,} left alone" if bad else ""))
+    if bad or (check and changed):
+        raise typer.Exit(PROBLEMS)
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call it: NAME.yaml is written here.")],
+    *,
+    parent: Annotated[str, typer.Option("--from", metavar="GAME", help="The game to begin with.", show_default=False)],
+    copy: Annotated[bool, typer.Option("--copy", help="Copy the whole game instead of making a variant.")] = False,
+) -> None:
+    """Begin a game file: a variant of a game, with comments that show what may be changed."""
+    from interpreter.authoring.starting import start_file  # noqa: PLC0415
+
+    try:
+        path = start_file(name, known_game(parent), copy=copy)
+    except FileExistsError as error:
+        raise UsageFault(f"{error.filename} exists already; choose another name, or move it away") from None
+    say(f"Written: {path}")
+    say(f"Check it with  boardwright validate {path}")
+    say(f"Play it with   boardwright play {path}")
