@@ -77,31 +77,36 @@ def extra_directions(board: Mapping, topology: Topology, report: list[Diagnostic
 
 
 def _tables(node: Node, topology: Topology, report: list[Diagnostic]) -> list[Table]:
-    if isinstance(node, Mapping) and len(node) == 1:
-        leap, steps = node.get("leap"), node.get("steps")
-        if leap is not None:
-            return _leaps(leap, topology, report)
-        if steps is not None:
-            return _steps(steps, topology, report)
-    report.append(
-        Diagnostic("board-direction", "a direction is given by one key, leap or steps", node.span, help=EXAMPLE)
-    )
-    return []
+    leap = node.get("leap") if isinstance(node, Mapping) else None
+    steps = node.get("steps") if isinstance(node, Mapping) else None
+    if leap is None and steps is None:
+        report.append(
+            Diagnostic("board-direction", "a direction is given by the key leap or steps", node.span, help=EXAMPLE)
+        )
+        return []
+    tables = [] if leap is None else _leaps(leap, topology, report)
+    return tables if steps is None else tables + _steps(steps, topology, report)
 
 
 def _leaps(node: Node, topology: Topology, report: list[Diagnostic]) -> list[Table]:
-    numbers = [whole(item) for item in node.items] if isinstance(node, Sequence) else []
-    across, up = numbers if len(numbers) == 2 else (None, None)
-    if across is None or up is None or (across, up) == (0, 0) or max(abs(across), abs(up)) > FARTHEST:
-        report.append(
-            Diagnostic(
-                "board-direction",
-                "a leap is two whole numbers, how far across and how far up, not both 0",
-                node.span,
-                help="write leap: [1, 2]; all turns and reflections are meant",
+    """The turns and reflections of a leap, or of each of a list of leaps."""
+    several = isinstance(node, Sequence) and all(isinstance(item, Sequence) for item in node.items)
+    pairs = list(node.items[:MOST]) if isinstance(node, Sequence) and several else [node]
+    found: dict[tuple[int, int], None] = {}
+    for pair in pairs:
+        numbers = [whole(item) for item in pair.items] if isinstance(pair, Sequence) else []
+        across, up = numbers if len(numbers) == 2 else (None, None)
+        if across is None or up is None or (across, up) == (0, 0) or max(abs(across), abs(up)) > FARTHEST:
+            report.append(
+                Diagnostic(
+                    "board-direction",
+                    "a leap is two whole numbers, how far across and how far up, not both 0",
+                    pair.span,
+                    help="write leap: [1, 2]; all turns and reflections are meant",
+                )
             )
-        )
-        return []
+            return []
+        found.update(dict.fromkeys(turned((across, up), hexagonal=topology.shape in HEXAGONAL_SHAPES)))
     if topology.lattice is None:
         report.append(
             Diagnostic(
@@ -112,9 +117,7 @@ def _leaps(node: Node, topology: Topology, report: list[Diagnostic]) -> list[Tab
             )
         )
         return []
-    leaps = turned((across, up), hexagonal=topology.shape in HEXAGONAL_SHAPES)
-    named = {f"{number}": leap for number, leap in enumerate(leaps)}
-    return list(lattice_steps(topology.lattice, named).values())
+    return list(lattice_steps(topology.lattice, {str(number): leap for number, leap in enumerate(found)}).values())
 
 
 def _steps(node: Node, topology: Topology, report: list[Diagnostic]) -> list[Table]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from interpreter.source.nodes import Node
 
 MOST_NAMES = 20_000
+ROUND_CORNERS = 24
+ROUND_RADIUS = 0.44
 EXAMPLE = "write lines: [a1 b1 c1, c1 c2 c3]"
 
 
@@ -31,7 +34,6 @@ def lines(board: Mapping, report: list[Diagnostic]) -> Topology | None:
     A line that runs in one compass direction throughout belongs to that direction. A line that bends, or that would
     clash there with a line before it, has directions of its own: `line-3` and `line-3-back` for the third line.
     """
-    read_drawn(board, report, default="points", allowed=("points",))
     node = board.get("lines")
     found = _read_lines(node, board, report)
     if found is None:
@@ -43,13 +45,7 @@ def lines(board: Mapping, report: list[Diagnostic]) -> Topology | None:
         return None
     index = {name: site for site, name in enumerate(sites)}
     paths = [tuple(index[name] for name in line) for line in found]
-    return connected(board, "lines", sites, paths, report)
-
-
-def connected(
-    board: Mapping, shape: str, sites: tuple[str, ...], paths: list[tuple[int, ...]], report: list[Diagnostic]
-) -> Topology | None:
-    """The board of these sites, joined along these paths."""
+    drawn = read_drawn(board, report, default="points", allowed=("points", "cells"))
     coordinates = board.get("coordinates")
     given = None if coordinates is None else read_coordinates(coordinates, sites, report)
     if coordinates is not None and given is None:
@@ -59,7 +55,7 @@ def connected(
     for number, path in enumerate(paths, 1):
         if not web.add_by_compass(path):
             web.add_path(f"line-{number}", f"line-{number}-back", path)
-    return placed(shape, sites, web, given, links)
+    return placed("lines", sites, web, (given, drawn), links)
 
 
 def grid_places(sites: tuple[str, ...]) -> tuple[Point, ...] | None:
@@ -69,9 +65,17 @@ def grid_places(sites: tuple[str, ...]) -> tuple[Point, ...] | None:
 
 
 def placed(
-    shape: str, sites: tuple[str, ...], web: Web, given: tuple[Point, ...] | None, links: Iterable[tuple[int, int]]
+    shape: str,
+    sites: tuple[str, ...],
+    web: Web,
+    drawing: tuple[tuple[Point, ...] | None, str],
+    links: Iterable[tuple[int, int]],
 ) -> Topology:
-    """The board of a web, with what follows from the names or the coordinates of its sites."""
+    """The board of a web, with what follows from the names or the coordinates of its sites.
+
+    `drawing` holds the coordinates in the file, if there are any, and whether sites are points or cells.
+    """
+    given, drawn = drawing
     steps = web.tables(len(sites))
     cells = grid_cells(sites)
     whole = given is not None and all(x.is_integer() and y.is_integer() for x, y in given)
@@ -96,7 +100,15 @@ def placed(
         files=named_sets([letters(x) for x, _ in cells]) if cells else {},
         width=_extent([x for x, _ in cells]) if cells else 0,
         height=_extent([y for _, y in cells]) if cells else 0,
+        drawn=drawn,
+        outlines=tuple(_round(x, y) for x, y in places) if drawn == "cells" else (),
     )
+
+
+def _round(x: float, y: float) -> tuple[Point, ...]:
+    """A round field; the cells of a board without a pattern do not fill the plane."""
+    angles = [math.tau * corner / ROUND_CORNERS for corner in range(ROUND_CORNERS)]
+    return tuple((x + ROUND_RADIUS * math.cos(angle), y + ROUND_RADIUS * math.sin(angle)) for angle in angles)
 
 
 def _sides(places: tuple[Point, ...]) -> dict[str, int]:

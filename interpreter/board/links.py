@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from interpreter.board.directions import CLASSES
 from interpreter.board.lines import grid_places, placed
 from interpreter.board.naming import is_direction_name, is_site_name
 from interpreter.board.placing import read_coordinates
-from interpreter.board.reading import choice, quoted, shown
+from interpreter.board.reading import choice, quoted, read_drawn, shown
 from interpreter.board.topology import LIMIT
 from interpreter.board.web import Web
 from interpreter.diagnostics import Diagnostic
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from interpreter.source.nodes import Node
 
 MOST_LINKS = 10_000
+OWN_NAME = re.compile(r"link-[0-9]+(-back)?")
 LINK_KEYS = ("from", "to", "direction")
 EXAMPLE = 'write links: ["p q", {from: q, to: r, direction: down}]'
 
@@ -27,9 +29,10 @@ EXAMPLE = 'write links: ["p q", {from: q, to: r, direction: down}]'
 def graph(board: Mapping, report: list[Diagnostic]) -> Topology | None:
     """`sites` (a list of names, or a map of names to coordinates) and `links`.
 
-    A link "p q" leads both ways. With coordinates, or with sites named by letter and number, it belongs to the compass
-    direction it points in, unless a link before it stands in the way; otherwise to the first of `link-1`, `link-2`, ...
-    in which its sites have no link yet. A link {from, to, direction} leads one way, in the direction it names.
+    A link "p q" leads both ways, as does {from: p, to: q}. With coordinates, or with sites named by letter and number,
+    it belongs to the compass direction it points in, unless a link before it stands in the way; otherwise to the first
+    of `link-1`, `link-2`, ... in which its sites have no link yet. A link {from, to, direction} leads one way, in the
+    direction it names.
     """
     sites = _read_sites(board, report)
     if sites is None:
@@ -50,7 +53,8 @@ def graph(board: Mapping, report: list[Diagnostic]) -> Topology | None:
     for link in dict.fromkeys(plain):
         if not web.add_by_compass(link):
             web.add_by_slot(*link)
-    return placed("graph", sites, web, given, [*plain, *((start, end) for start, end, _ in labelled)])
+    drawn = read_drawn(board, report, key="drawn", default="points", allowed=("points", "cells"))
+    return placed("graph", sites, web, (given, drawn), [*plain, *((start, end) for start, end, _ in labelled)])
 
 
 def _read_sites(board: Mapping, report: list[Diagnostic]) -> tuple[str, ...] | None:
@@ -134,9 +138,11 @@ def _ends(item: Node) -> tuple[list[str], str | None]:
         return item.text.split(), None
     if isinstance(item, Sequence):
         return [part.text for part in item.items if isinstance(part, Scalar)], None
-    values = [item.get(key) for key in LINK_KEYS]
+    values = [item.get(key) for key in LINK_KEYS if key in item]
     texts = [value.text for value in values if isinstance(value, Scalar)]
-    return (texts[:2], texts[2]) if len(texts) == len(item) == len(LINK_KEYS) else ([], None)
+    if len(texts) != len(item) or "from" not in item or "to" not in item:
+        return [], None
+    return texts[:2], texts[2] if len(texts) > 2 else None
 
 
 def _problem(names: list[str], direction: str | None, index: dict[str, int]) -> tuple[str, str]:
@@ -148,6 +154,8 @@ def _problem(names: list[str], direction: str | None, index: dict[str, int]) -> 
         return f"the board has no site {quoted(unknown)}", choice(unknown, index)
     if any(start == end for start, end in pairwise(names)):
         return "a link joins two different sites", EXAMPLE
+    if direction is not None and OWN_NAME.fullmatch(direction):
+        return f"{quoted(direction)} is a name that the board gives its own directions", "write another name"
     if direction is not None and (not is_direction_name(direction) or direction in CLASSES):
         return f"{quoted(direction)} cannot be the name of a direction", EXAMPLE
     return "", ""

@@ -108,9 +108,11 @@ def within_limit(board: Mapping, sites: int, report: list[Diagnostic]) -> bool:
     return False
 
 
-def read_drawn(board: Mapping, report: list[Diagnostic], *, default: str, allowed: tuple[str, ...]) -> str:
-    """The `sites` key of a board whose sites have no names of their own in the file: `cells` or `points`."""
-    node = board.get("sites")
+def read_drawn(
+    board: Mapping, report: list[Diagnostic], *, default: str, allowed: tuple[str, ...], key: str = "sites"
+) -> str:
+    """How the sites are drawn, as `cells` or `points`: the key `sites`, or `drawn` where `sites` are names."""
+    node = board.get(key)
     if node is None:
         return default
     if isinstance(node, Scalar) and node.text in allowed:
@@ -118,9 +120,9 @@ def read_drawn(board: Mapping, report: list[Diagnostic], *, default: str, allowe
     report.append(
         Diagnostic(
             "board-sites",
-            f"the sites of this board are {' or '.join(allowed)}, not {shown(node)}",
+            f"the sites of a board are {' or '.join(allowed)}, not {shown(node)}",
             node.span,
-            help=f"write sites: {allowed[0]}",
+            help=f"write {key}: {allowed[0]}",
         )
     )
     return default

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.board.compass import OPPOSITE, SQUARE, sense
@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass
 class Web:
-    """Steps collected so far: by direction, where each site leads (`out`) and from where it is reached (`into`).
+    """Steps collected so far.
 
+    By direction, `out` says where each site leads and `into` from where it is reached; by site, `slots` holds the
+    numbers of the `link-1`, `link-2`, ... in which it has a link.
     A direction stays a function both ways, and a compass direction stays straight: it never runs from one line onto
     another with a bend, because rows and slides follow it.
     """
@@ -27,6 +29,7 @@ class Web:
     places: Sequence[Point] | None
     out: dict[str, dict[int, int]] = field(default_factory=dict)
     into: dict[str, dict[int, int]] = field(default_factory=dict)
+    slots: dict[int, set[int]] = field(default_factory=dict)
 
     def free(self, name: str, start: int, end: int) -> bool:
         """Whether the direction can hold this step (or holds it already)."""
@@ -67,14 +70,10 @@ class Web:
 
     def add_by_slot(self, start: int, end: int) -> None:
         """Put a link into the first `link-1`, `link-2`, ... in which neither of its sites has a link yet."""
-        slot = 1
-        while any(
-            site in found.get(name, {})
-            for site in (start, end)
-            for name in (f"link-{slot}", f"link-{slot}-back")
-            for found in (self.out, self.into)
-        ):
-            slot += 1
+        used = self.slots.setdefault(start, set()), self.slots.setdefault(end, set())
+        slot = next(number for number in count(1) if not any(number in taken for taken in used))
+        for taken in used:
+            taken.add(slot)
         self.add_path(f"link-{slot}", f"link-{slot}-back", (start, end))
 
     def tables(self, sites: int) -> dict[str, Table]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from interpreter.board.board import Point
 
 UNIT = 48.0  # pixels between neighbours
+WIDE_UNIT = 80.0  # the same where every site has its name beside it
 LARGEST = 2400.0  # pixels along the longer side, before the margins
 MARGIN = 34.0
 TITLE = 30.0
@@ -60,22 +61,25 @@ def board_svg(
     if title:
         body.append(_text(width / 2, MARGIN / 2 + 12, title, size=16, weight="bold"))
     if board.drawn == "cells":
+        body += _links(board, places, scale) if board.shape in ("lines", "graph") else []
         body += _cells(board, places, scale, marks)
     else:
         body += _links(board, places, scale)
         body += [
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.3 * scale:.1f}" fill="{_TINTED}"/>'
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.3 * min(scale, UNIT):.1f}" fill="{_TINTED}"/>'
             for x, y in (places[site] for site, mark in marks.items() if mark == "tint")
         ]
-        body += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.07 * scale:.1f}" fill="{_LINE}"/>' for x, y in places]
+        body += [
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.07 * min(scale, UNIT):.1f}" fill="{_LINE}"/>' for x, y in places
+        ]
     if coordinates:
-        body += _coordinates(board, places, scale)
+        body += _coordinates(board, places, scale, pieces)
     body += [part for site, piece in sorted(pieces.items()) for part in _piece(piece, places[site], scale)]
     for site, mark in marks.items():
         x, y = places[site]
         if mark == "dot":
             ring = f'stroke="{_LIGHT}" stroke-width="1.5"'
-            body.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.12 * scale:.1f}" fill="{_LAST}" {ring}/>')
+            body.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.12 * min(scale, UNIT):.1f}" fill="{_LAST}" {ring}/>')
         elif mark != "tint":
             body.append(_text(x, y + 0.12 * scale, mark, size=0.34 * scale, fill=_NAME))
     body += [_frame(places[site], scale) for site in last]
@@ -103,7 +107,8 @@ def _scale(board: Board) -> float:
             for number, first in enumerate(ordered)
             for second in ordered[number + 1 : number + 40]
         )
-    return min(UNIT / max(min(nearest, 1.0), 0.2), LARGEST / max(span, 1.0))
+    unit = UNIT if board.ranks else WIDE_UNIT
+    return min(unit / max(min(nearest, 1.0), 0.2), LARGEST / max(span, 1.0))
 
 
 def _pixels(board: Board, scale: float, *, top: float) -> tuple[list[Point], float, float]:
@@ -154,7 +159,7 @@ def _arrow(start: Point, end: Point, scale: float) -> str:
     """The head of an arrow in the middle of a link that leads one way."""
     x, y = start[0] + 0.55 * (end[0] - start[0]), start[1] + 0.55 * (end[1] - start[1])
     angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
-    size = 0.14 * scale
+    size = 0.14 * min(scale, UNIT)
     shape = f"M {size:.1f} 0 L {-size:.1f} {size:.1f} L {-size:.1f} {-size:.1f} Z"
     return f'<path d="{shape}" transform="translate({x:.1f} {y:.1f}) rotate({angle:.1f})" fill="{_LINE}"/>'
 
@@ -208,14 +213,16 @@ def _frame(place: Point, scale: float) -> str:
     )
 
 
-def _coordinates(board: Board, places: list[Point], scale: float) -> list[str]:
-    """Names along the sides where sites lie in columns and rows; elsewhere a small name at each site."""
+def _coordinates(board: Board, places: list[Point], scale: float, pieces: Mapping[int, Drawn]) -> list[str]:
+    """Names along the sides where sites lie in columns and rows; elsewhere a small name at each site that has room."""
     size = 13.0
     if board.shape in ("hexagon", "triangle") or not board.ranks:
-        down, right = (0.42 * scale, 0.0) if board.drawn == "cells" else (0.3 * scale, 0.22 * scale)
+        small = min(scale, UNIT)
+        down, right = (0.42 * small, 0.0) if board.drawn == "cells" else (0.42 * small, 0.42 * small)
         return [
-            _text(x + right, y + down, board.sites[site], size=0.21 * min(scale, UNIT), fill=_NAME)
+            _text(x + right, y + down, board.sites[site], size=0.21 * small, fill=_NAME, halo=board.drawn == "points")
             for site, (x, y) in enumerate(places)
+            if site not in pieces or board.drawn == "points"
         ]
     slanted = board.shape in HEXAGONAL_SHAPES
     parts = []
@@ -235,10 +242,13 @@ def _members(bits: int) -> list[int]:
     return [site for site in range(bits.bit_length()) if bits >> site & 1]
 
 
-def _text(x: float, y: float, text: str, *, size: float, fill: str = _DARK, weight: str = "normal") -> str:
+def _text(
+    x: float, y: float, text: str, *, size: float, fill: str = _DARK, weight: str = "normal", halo: bool = False
+) -> str:
+    around = f' stroke="{_LIGHT}" stroke-width="3" paint-order="stroke"' if halo else ""
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" font-weight="{weight}" fill="{fill}" '
-        f'text-anchor="middle">{escape(_clean(text))}</text>'
+        f'text-anchor="middle"{around}>{escape(_clean(text))}</text>'
     )
 
 

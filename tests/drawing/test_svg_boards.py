@@ -1,0 +1,92 @@
+"""Boards as SVG."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from making import MORRIS, board
+
+from interpreter.drawing import Drawn, board_svg
+
+if TYPE_CHECKING:
+    from interpreter.board import Board
+
+BOARDS = {
+    "rectangle": "{shape: rectangle, size: [6, 5]}",
+    "points": "{shape: rectangle, size: [6, 5], sites: points}",
+    "hexagon": "{shape: hexagon, size: 3}",
+    "rhombus": "{shape: rhombus, size: [5, 4]}",
+    "triangle": "{shape: triangle, size: 4}",
+    "lines": MORRIS,
+    "links": "{shape: graph, sites: [p, q, r], links: [p q, {from: q, to: r, direction: up}]}",
+    "far": "{shape: lines, lines: [p q, q r], coordinates: {p: [0, 0], q: [0.001, 0], r: [1000000, 0]}}",
+    "round": "{shape: graph, sites: {p: [0, 0], q: [1, 0]}, links: [p q], drawn: cells}",
+    "single": "{shape: hexagon, size: 1}",
+}
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(made: Board, pieces: dict[int, Drawn], **rest: object) -> ET.Element:
+    return ET.fromstring(board_svg(made, pieces, **rest))  # type: ignore[arg-type]  # noqa: S314
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_everything_lies_inside_the_picture(name: str):
+    made = board(BOARDS[name])
+    root = parsed(made, {0: Drawn(0), len(made.sites) - 1: Drawn(1, "k")}, last=[0], title=name)
+    width, height = float(root.attrib["width"]), float(root.attrib["height"])
+    assert 0 < width < 3000
+    assert 0 < height < 3000
+    for element in root.iter():
+        for key, limit in (("x", width), ("cx", width), ("x1", width), ("y", height), ("cy", height), ("y2", height)):
+            assert 0 <= float(element.attrib.get(key, 0)) <= limit
+    for polygon in root.iter(f"{SVG}polygon"):
+        for corner in polygon.attrib["points"].split():
+            x, y = map(float, corner.split(","))
+            assert 0 < x < width
+            assert 0 < y < height
+
+
+def test_cells_and_points():
+    assert len(list(parsed(board(BOARDS["hexagon"]), {}).iter(f"{SVG}polygon"))) == 19
+    lines = list(parsed(board(BOARDS["lines"]), {}).iter(f"{SVG}line"))
+    assert len(lines) == 32
+    assert len(list(parsed(board(BOARDS["points"]), {}).iter(f"{SVG}line"))) == 49
+
+
+def test_a_link_that_leads_one_way_has_an_arrow():
+    assert len(list(parsed(board(BOARDS["links"]), {}).iter(f"{SVG}path"))) == 1
+
+
+def test_players_differ_in_shape():
+    made = board(BOARDS["rectangle"])
+    pictures = [board_svg(made, {0: Drawn(player)}, coordinates=False) for player in (0, 1, 2, 3, None)]
+    shapes = [
+        tuple(element.tag for element in ET.fromstring(picture).iter() if element.tag != f"{SVG}polygon")  # noqa: S314
+        for picture in pictures
+    ]
+    assert len(set(pictures)) == 5
+    assert len(set(shapes[:2])) == 2
+
+
+def test_the_last_step_is_framed():
+    made = board(BOARDS["rectangle"])
+    framed = [element for element in parsed(made, {}, last=[3, 4]).iter() if "stroke-dasharray" in element.attrib]
+    assert len(framed) == 2
+
+
+def test_coordinates_are_written():
+    made = board(BOARDS["rectangle"])
+    assert sorted(element.text or "" for element in parsed(made, {}).iter(f"{SVG}text")) == [*"12345", *"abcdef"]
+    assert not list(parsed(made, {}, coordinates=False).iter(f"{SVG}text"))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.text(max_size=12), st.text(max_size=3), st.text(max_size=5))
+def test_any_text_gives_valid_xml(title: str, letter: str, mark: str):
+    root = parsed(board("{shape: rectangle, size: 2}"), {0: Drawn(0, letter)}, title=title, marks={1: mark})
+    assert root.tag == f"{SVG}svg"
