@@ -5,18 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.source import files
+from interpreter.source import files, schema
 from interpreter.source.changes import apply_changes
 from interpreter.source.merging import without
+from interpreter.source.nodes import Mapping, Scalar
 from interpreter.source.options import Option, apply_choices, choose, put_numbers, read_options
-from interpreter.source.variants import inherit, read_family
+from interpreter.source.resolved import document_hash, resolved_yaml
+from interpreter.source.variants import Written, inherit, read_family
 
 if TYPE_CHECKING:
     from collections.abc import Mapping as Mapped
     from pathlib import Path
 
-    from interpreter.diagnostics import Diagnostic, SourceFile
-    from interpreter.source.nodes import Mapping
+    from interpreter.diagnostics import Diagnostic, SourceFile, Span
+
+
+__all__ = ["Document", "Option", "document_hash", "load_document", "resolved_yaml"]
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,8 @@ def load_document(
     found = list(problems)
     if found:
         return None, tuple(found)
+    for written in family:
+        found += schema.check(written.root, _number_names(family))
     inherited = inherit(family, found)
     declared = read_options(inherited.get("options"), found)
     chosen = choose(declared, options or {}, found)
@@ -60,7 +66,31 @@ def load_document(
     root = apply_changes(root, change or {}, found)
     numbers = {name: value for name, value in chosen.items() if isinstance(value, int)}
     root = put_numbers(root, numbers)
+    found = _once([*found, *schema.check(root)])
     if any(problem.is_error for problem in found):
         return None, tuple(found)
     sources = tuple(written.source for written in family)
     return Document(path.stem, path, root, declared, chosen, numbers, sources), tuple(found)
+
+
+def _number_names(family: tuple[Written, ...]) -> frozenset[str]:
+    """Names of the number options of a file and its parents: as written, they may stand for numbers."""
+    names: set[str] = set()
+    for written in family:
+        options = written.root.get("options")
+        for entry in options.entries if isinstance(options, Mapping) else ():
+            if isinstance(entry.value, Mapping) and isinstance(entry.value.get("number"), Scalar):
+                names.add(entry.key.text)
+    return frozenset(names)
+
+
+def _once(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Findings without those told already: what is wrong in a file is wrong in the merged game too."""
+    told: set[tuple[str, Span | None, str]] = set()
+    kept: list[Diagnostic] = []
+    for diagnostic in found:
+        what = (diagnostic.code, diagnostic.span, "" if diagnostic.span else diagnostic.message)
+        if what not in told:
+            told.add(what)
+            kept.append(diagnostic)
+    return kept
