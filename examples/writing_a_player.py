@@ -1,0 +1,64 @@
+"""A player of one's own, against chance: it takes a win where it sees one, and otherwise leaves the other few steps.
+
+    python examples/writing_a_player.py [GAME] [GAMES]
+
+A player is a function from a position to one of its legal steps, so it plays every game there is.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import interpreter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from interpreter import Move, Position
+
+    Player = Callable[[Position], Move]
+
+
+def chance(seed: int) -> Player:
+    """A player that draws from the legal steps."""
+    source = random.Random(seed)
+    return lambda position: source.choice(position.legal_moves)
+
+
+def narrow(position: Position) -> Move:
+    """The step after which the mover has won, or else the next player has the fewest steps."""
+
+    def worth(move: Move) -> tuple[int, int]:
+        after = position.play(move)
+        if after.outcome is not None:
+            return (2 if after.outcome.winner == position.mover else 0), 0
+        return 1, -len(after.legal_moves) if after.mover != position.mover else 0
+
+    return max(position.legal_moves, key=worth)
+
+
+def play(game: interpreter.Game, players: dict[str, Player], most: int = 400) -> str:
+    """The winner of one game, `nobody` for a draw or a game without an end in sight."""
+    position = game.initial()
+    while (mover := position.mover) is not None and len(position.moves) < most:
+        position = position.play(players[mover](position))
+    return (position.outcome.winner if position.outcome else None) or "nobody"
+
+
+def main(name: str = "order-and-chaos", games: int = 4) -> None:
+    """Let the player take each side in turn, and count."""
+    game = interpreter.load(name)
+    for side in game.players:
+        wins: Counter[str] = Counter()
+        for seed in range(games):
+            players: dict[str, Player] = dict.fromkeys(game.players, chance(seed))
+            players[side] = narrow
+            wins[play(game, players)] += 1
+        print(f"as {side}: {wins[side]} of {games} won")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:2], *map(int, sys.argv[2:3]))
