@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape, quoteattr
 
 from interpreter.board.compass import HEXAGONAL_SHAPES
 from interpreter.drawing.text import links
@@ -84,10 +84,10 @@ def board_svg(
             body.append(_text(x, y + 0.12 * scale, mark, size=0.34 * scale, fill=_NAME))
     body += [_frame(places[site], scale) for site in last]
     name = f"<title>{escape(_clean(title))}</title>" if title else ""
-    label = quoteattr(_clean(title) or "board")
+    label = escape(_clean(title) or "board")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
-        f'height="{height:.0f}" role="img" aria-label={label} font-family="Helvetica, Arial, sans-serif">\n'
+        f'height="{height:.0f}" role="img" aria-label="{label}" font-family="Helvetica, Arial, sans-serif">\n'
         + "\n".join([*([name] if name else []), f'<rect width="100%" height="100%" fill="{_LIGHT}"/>', *body])
         + "\n</svg>\n"
     )
