@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,6 +11,10 @@ if TYPE_CHECKING:
 
 LONGEST = 60
 """Names longer than this are not compared: nobody misspells a paragraph, and the comparison takes quadratic time."""
+
+
+MOST = 500
+"""Candidates that are looked at; no game has as many names."""
 
 
 def closest(name: str, candidates: Iterable[str]) -> str | None:
@@ -20,9 +25,10 @@ def closest(name: str, candidates: Iterable[str]) -> str | None:
     """
     if len(name) > LONGEST:
         return None
-    known = {
-        _normal(candidate): candidate for candidate in candidates if candidate != name and len(candidate) <= LONGEST
-    }
+    known: dict[str, str] = {}
+    for candidate in islice(candidates, MOST):
+        if candidate != name and len(candidate) <= LONGEST:
+            known.setdefault(_normal(candidate), candidate)
     wanted = _normal(name)
     if wanted in known:
         return known[wanted]

@@ -66,7 +66,7 @@ def load_document(
     root = apply_changes(root, change or {}, found)
     numbers = {name: value for name, value in chosen.items() if isinstance(value, int)}
     root = put_numbers(root, numbers)
-    found = _once([*found, *schema.check(root)])
+    found = _once([*found, *schema.check(root, merged=len(family) > 1 or bool(change))])
     if any(problem.is_error for problem in found):
         return None, tuple(found)
     sources = tuple(written.source for written in family)

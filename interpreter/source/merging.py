@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 KeyPath: TypeAlias = tuple[str, ...]
 
+MOST = 100
+"""Findings that are told; a file with more is wrong in a way that the first hundred show."""
+
 
 def merge(base: Node | None, patch: Node, found: list[Diagnostic], path: KeyPath = ()) -> Node:
     """`patch` laid over `base`; deletions of what does not exist are added to `found`."""
@@ -34,7 +37,8 @@ def merge(base: Node | None, patch: Node, found: list[Diagnostic], path: KeyPath
             entries.append(Entry(entry.key if kept else change.key, value))
     for name, change in changes.items():
         if is_nothing(change.value):
-            found.append(_nothing_to_delete(under, change.key, path))
+            if len(found) < MOST:
+                found.append(_nothing_to_delete(under, change.key, path))
         else:
             entries.append(Entry(change.key, merge(None, change.value, found, (*path, name))))
     return Mapping(tuple(entries), under.span)
@@ -59,6 +63,8 @@ def writes(patch: Node, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Scalar]]:
 
 def equal(one: Node | None, other: Node | None) -> bool:
     """Whether two trees say the same, wherever they stand. The order of keys counts: it is the order of the rules."""
+    if one is other:
+        return True
     if isinstance(one, Scalar) and isinstance(other, Scalar):
         return one.text == other.text and type(one.value) is type(other.value)
     if isinstance(one, Sequence) and isinstance(other, Sequence):
@@ -68,7 +74,7 @@ def equal(one: Node | None, other: Node | None) -> bool:
         return keys and all(
             equal(mine.value, theirs.value) for mine, theirs in zip(one.entries, other.entries, strict=True)
         )
-    return one is other
+    return False
 
 
 def without(tree: Mapping, *names: str) -> Mapping:

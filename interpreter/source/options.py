@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic
 from interpreter.diagnostics.suggesting import closest, listing
-from interpreter.source.merging import equal, merge, shown_path, without, writes
+from interpreter.source.merging import KeyPath, equal, merge, shown_path, without, writes
 from interpreter.source.nodes import Entry, Mapping, Node, Scalar, Sequence
 from interpreter.source.variants import UNCHANGEABLE
 
@@ -85,9 +84,7 @@ def apply_choices(
             found.extend(problems)
             if patch is not None and chosen[option.name] == choice and not problems:
                 patches.append((option, patch))
-    for (one, first), (other, second) in combinations(patches, 2):
-        if problem := _overlap(one, first, other, second):
-            found.append(problem)
+    found.extend(_overlaps(patches))
     for _, patch in patches:
         # A deletion that fails only because another option deleted the same has been told as an overlap.
         merged = merge(root, patch, [])
@@ -228,19 +225,31 @@ def _changes_nothing(option: Option, choice: str, declared: Node | None) -> Diag
     )
 
 
-def _overlap(one: Option, first: Mapping, other: Option, second: Mapping) -> Diagnostic | None:
-    theirs = dict(writes(second))
-    for path, key in writes(first):
-        for their_path, their_key in theirs.items():
-            shorter = min(len(path), len(their_path))
-            if path[:shorter] == their_path[:shorter]:
-                return Diagnostic(
-                    "options-overlap",
-                    f"the options `{one.name}` and `{other.name}` as chosen both change "
-                    f"`{shown_path(max(path, their_path, key=len))}`",
-                    their_key.span,
-                    label=f"changed by `{other.name}`",
-                    help="let each option change something of its own, for example a definition of its own name",
-                    related=((key.span, f"changed by `{one.name}`"),),
-                )
-    return None
+def _overlaps(patches: list[tuple[Option, Mapping]]) -> list[Diagnostic]:
+    """Chosen options that write one path, or one of them a part of what another writes."""
+    # What was written so far by path, and every path on the way to it.
+    written: dict[KeyPath, tuple[Option, Scalar]] = {}
+    passed: dict[KeyPath, tuple[Option, Scalar]] = {}
+    told: dict[tuple[str, str], Diagnostic] = {}
+    for option, patch in patches:
+        mine = list(writes(patch))
+        for path, key in mine:
+            ways = [path[:length] for length in range(1, len(path) + 1)]
+            clash = next((written[way] for way in ways if way in written), passed.get(path))
+            if clash:
+                told.setdefault((clash[0].name, option.name), _overlap(path, option, key, *clash))
+        for path, key in mine:
+            written[path] = option, key
+            passed.update((path[:length], (option, key)) for length in range(1, len(path)))
+    return list(told.values())
+
+
+def _overlap(path: KeyPath, option: Option, key: Scalar, other: Option, other_key: Scalar) -> Diagnostic:
+    return Diagnostic(
+        "options-overlap",
+        f"the options `{other.name}` and `{option.name}`, as chosen, both change `{shown_path(path)}`",
+        key.span,
+        label=f"changed by `{option.name}`",
+        help="let each option change something of its own, for example a definition with a name of its own",
+        related=((other_key.span, f"changed by `{other.name}`"),),
+    )

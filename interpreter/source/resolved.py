@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,8 @@ from interpreter.source.scalars import plain_value
 from interpreter.source.wording import NEEDS_QUOTES, NEEDS_QUOTES_ALONE
 
 if TYPE_CHECKING:
+    import re
+
     from interpreter.diagnostics import Span
     from interpreter.source.document import Document
 

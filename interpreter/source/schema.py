@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.diagnostics.suggesting import closest, listing
 from interpreter.resources import folder
-from interpreter.source.merging import KeyPath, is_nothing
+from interpreter.source.merging import MOST, KeyPath, is_nothing
 from interpreter.source.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.source.variants import UNCHANGEABLE
+from interpreter.source.variants import UNCHANGEABLE, VARIANT_KEYS
 from interpreter.source.wording import as_yaml, example, good_name, subject, thing, what_stands, where
 
 if TYPE_CHECKING:
@@ -32,9 +32,6 @@ LONGEST_NAME = 100
 LONGEST_TITLE = 40
 """Characters of a title that can begin a sentence."""
 
-MOST = 100
-"""Findings that are told; a file with more is wrong in a way that the first hundred show."""
-
 
 @cache
 def game_schema() -> Schema:
@@ -43,12 +40,13 @@ def game_schema() -> Schema:
     return schema
 
 
-def check(root: Mapping, numbers: Collection[str] = ()) -> tuple[Diagnostic, ...]:
+def check(root: Mapping, numbers: Collection[str] = (), *, merged: bool = False) -> tuple[Diagnostic, ...]:
     """What the schema finds wrong with a file as written or as merged.
 
-    `numbers` are the names of number options, which may stand where a whole number does.
+    `numbers` are the names of number options, which may stand where a whole number does; `merged` says that
+    parts of the tree come from a parent or a change.
     """
-    walker = _Walker(numbers)
+    walker = _Walker(numbers, merged=merged)
     walker.check(root, game_schema(), (), None)
     return tuple(walker.found[:MOST])
 
@@ -56,9 +54,12 @@ def check(root: Mapping, numbers: Collection[str] = ()) -> tuple[Diagnostic, ...
 class _Walker:
     """One walk down a tree and the schema together."""
 
-    def __init__(self, numbers: Collection[str]) -> None:
+    def __init__(self, numbers: Collection[str], *, merged: bool) -> None:
         self.found: list[Diagnostic] = []
         self.numbers = numbers
+        self.merged = merged
+        self.siblings: list[str] = []
+        self.misspelt: set[KeyPath] = set()
         self.patch = False
 
     def tell(self, code: str, message: str, span: Span, label: str = "", help: str = "") -> None:  # noqa: A002
@@ -79,8 +80,9 @@ class _Walker:
                 self._wrong_kind(node, schema, path, key)
                 return
             # The outer description and example say more than those of the branch.
-            outer: Schema = {name: schema[name] for name in ("description", "examples") if name in schema}
-            self.check(node, {**flat(branch), **outer}, path, key)
+            branch = flat(branch)
+            told = ("description", "examples", "title") if branch.get("x-number") else ("description", "examples")
+            self.check(node, {**branch, **{name: schema[name] for name in told if name in schema}}, path, key)
             return
         if not _is_kind(node, schema.get("type")):
             self._wrong_kind(node, schema, path, key)
@@ -103,13 +105,14 @@ class _Walker:
             if node.text not in self.numbers:
                 near = closest(node.text, self.numbers)
                 label = f'did you mean "{near}"?' if near else ""
-                option = "; a name must be that of a number option under `options`" if good_name(node.text) else ""
                 self.tell(
                     "wrong-kind",
                     f"{where(path)} must be {schema['title']}, not {what_stands(node)}",
                     _span(node, key),
                     label,
-                    f"write digits{option}",
+                    "write it in digits; a name must be that of a number option, declared under `options`"
+                    if _matches(schema["pattern"], node.text)
+                    else example(_key(path), schema),
                 )
         elif isinstance(node.value, str) and not self._text_fits(node, schema, path, key):
             return
@@ -134,12 +137,14 @@ class _Walker:
     def _enum(self, node: Scalar, schema: Schema, path: KeyPath) -> None:
         allowed = [value for value in schema["enum"] if isinstance(value, str)]
         near = closest(node.text, allowed)
+        description = str(schema.get("description", ""))
         self.tell(
             "wrong-value",
             f"{where(path)} must be {listing(allowed, 'or')}, not {what_stands(node)}",
             node.span,
             f'did you mean "{near}"?' if near else "",
-            str(schema.get("description", "")),
+            # A description that says what the values mean is a help; one that only says what is asked is none.
+            description if "`" in description else "",
         )
 
     def _text_fits(self, node: Scalar, schema: Schema, path: KeyPath, key: Scalar | None) -> bool:
@@ -154,7 +159,12 @@ class _Walker:
             if title.startswith(("a name", "the name")):
                 self._bad_name(node, path)
             else:
-                self.tell("wrong-value", f"{where(path)} must be {title}, not {what_stands(node)}", node.span)
+                self.tell(
+                    "wrong-value",
+                    f"{where(path)} must be {title}, not {what_stands(node)}",
+                    node.span,
+                    help=example(_key(path), schema),
+                )
         else:
             return True
         return False
@@ -230,6 +240,7 @@ class _Walker:
     def _demands(self, node: Mapping, schema: Schema, path: KeyPath, at: Span, known: Collection[str]) -> None:
         """What a map must hold, and which keys may stand together. A patch is not asked: its parent says the rest."""
         verbs = [name for branch in schema.get("anyOf", ()) for name in branch["required"]]
+        missing = [name for name in schema.get("required", ()) if name not in node]
         used = [entry.key for entry in node.entries if entry.key.text in verbs]
         strangers = schema.get("additionalProperties") is False and [
             entry.key for entry in node.entries if entry.key.text not in schema["properties"]
@@ -237,10 +248,10 @@ class _Walker:
         if verbs and not used:
             self._no_verb(schema, path, at, verbs, strangers[0] if strangers else None)
         elif strangers:
-            self._unknown_keys(node, schema, path)
+            missing = self._unknown_keys(node, schema, path, missing)
         if len(used) > 1:
             self._two_verbs(schema, path, used)
-        missing = [name for name in schema.get("required", ()) if name not in node]
+        missing = [name for name in missing if (*path, name) not in self.misspelt]
         if missing or len(node) < schema.get("minProperties", 0):
             self._missing(schema, path, at, missing)
         self._only(node, schema, path, known)
@@ -258,12 +269,16 @@ class _Walker:
     def _entries(self, node: Mapping, schema: Schema, path: KeyPath) -> None:
         properties = schema.get("properties", {})
         others = schema.get("additionalProperties")
+        misplaced = not path and "extends" in node
         for entry in node.entries:
             name = entry.key.text
             here = (*path, name)
+            if misplaced and name not in VARIANT_KEYS:
+                continue
             if name in properties:
                 self.check(entry.value, properties[name], here, entry.key)
             elif isinstance(others, dict):
+                self.siblings = [sibling.key.text for sibling in node.entries]
                 # An entry that is deleted may have any name: only one that exists can be.
                 if "propertyNames" in schema and not (self.patch and is_nothing(entry.value)):
                     self._text_fits(entry.key, flat(schema["propertyNames"]), (), entry.key)
@@ -309,13 +324,25 @@ class _Walker:
                     help=f"with `{title}` go {listing([key for key in allowed if key not in (title, 'shape')])}",
                 )
 
-    def _unknown_keys(self, node: Mapping, schema: Schema, path: KeyPath) -> None:
+    def _unknown_keys(self, node: Mapping, schema: Schema, path: KeyPath, missing: Collection[str] = ()) -> list[str]:
+        """Tell of the keys that are none; gives the `missing` ones without those that are only misspelt."""
         keys = schema["properties"]
+        strangers = [entry.key.text for entry in node.entries if entry.key.text not in keys]
+        left = list(missing)
         for entry in node.entries:
             name = entry.key.text
             if name in keys:
                 continue
+            if len(self.found) >= MOST:
+                break
             near = closest(name, keys)
+            label = f'did you mean "{near}"?' if near else ""
+            if near:
+                self.misspelt.add((*path, near))
+            if near in left:
+                left.remove(near)
+            elif len(left) == len(strangers) == 1:
+                label = f"`{left.pop()}` is missing; is it meant here?"
             home = _home(name) if not path or schema.get("x-patch") else ""
             help_line = f"{_titled(schema)} has the keys {listing(keys)}"
             if home:
@@ -324,9 +351,10 @@ class _Walker:
                 "unknown-key",
                 f"{within(path)}`{name}` is not a key",
                 entry.key.span,
-                "" if home or not near else f'did you mean "{near}"?',
+                "" if home else label,
                 help_line,
             )
+        return left
 
     def _no_verb(self, schema: Schema, path: KeyPath, at: Span, verbs: list[str], stranger: Scalar | None) -> None:
         if not path:
@@ -334,12 +362,16 @@ class _Walker:
             return
         lacks = f"{thing(path)} has no verb" if "move" in verbs else f"{where(path)} does not say what happens"
         near = closest(stranger.text, verbs) if stranger else None
+        label = f'did you mean "{near}"?' if near else ""
+        inherited = closest(path[-1], self.siblings) if self.merged and not stranger else None
+        if inherited:
+            label = f"added here; was the inherited `{inherited}` meant?"
         also = f", and `{stranger.text}` is not a key" if stranger else ""
         self.tell(
             "no-verb",
             lacks + also,
             stranger.span if stranger else at,
-            f'did you mean "{near}"?' if near else "",
+            label,
             f"{_titled(schema)} has one of {listing(verbs, 'or')}; {example(_key(path), schema)}",
         )
 

@@ -15,11 +15,6 @@ DEEPEST = 40
 # What the parser says (it has two voices, that of C and that of Python), and what is meant by it: message, help.
 MEANINGS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (
-        ("mapping values are not allowed",),
-        "a colon stands where no key can be",
-        "a text with a colon and a space in it needs quotes; a key under another must be further to the right",
-    ),
-    (
         ("sequence entries are not allowed",),
         "a list entry `- ` stands where no list can be",
         "begin the list on the line below its key, or put the text in quotes",
@@ -38,11 +33,6 @@ MEANINGS: tuple[tuple[tuple[str, ...], str, str], ...] = (
         ("expected node content", "expected the node content"),
         "a value is missing or a bracket stands where none can",
         "write the value, close every `[` and `{`, or put the text in quotes",
-    ),
-    (
-        ("could not find expected ':'",),
-        "this line is neither a key with a colon nor part of a text",
-        "write `key: value`",
     ),
     (
         ("unknown escape character",),
@@ -99,6 +89,10 @@ def syntax_error(source: SourceFile, error: Any, opened: Scalar | None, inside: 
         )
     if "nesting depth" in problem:
         return too_deep(source, at)
+    if "could not find expected ':'" in problem:
+        return _no_colon(source, error.context_mark.index if error.context_mark else at)
+    if "mapping values are not allowed" in problem:
+        return _stray_colon(source, at)
     if "cannot start any token" in problem:
         return _stray_character(source, at)
     for words, message, way_out in MEANINGS:
@@ -137,6 +131,59 @@ def too_deep(source: SourceFile, at: int) -> Diagnostic:
         Span(source, at, at + 1),
         help="check for brackets that are opened and never closed",
     )
+
+
+def _no_colon(source: SourceFile, at: int) -> Diagnostic:
+    """A line that should be `key: value` and has no colon."""
+    start, end = _line(source, at)
+    written = source.text[start:end]
+    key, _, value = written.partition(" ")
+    return Diagnostic(
+        "yaml-syntax",
+        "this line has no colon after its key",
+        Span(source, start, max(end, start + 1)),
+        help=f"write `{key}: {value}`" if value and len(written) < 60 else "write `key: value`",
+    )
+
+
+def _stray_colon(source: SourceFile, at: int) -> Diagnostic:
+    """A colon where no key can be: the line above lacks its own, this line is too far right, or a text needs quotes."""
+    start, end = _line(source, at)
+    above = next(
+        (line for line in reversed(source.text[: source.text.rfind("\n", 0, at) + 1].split("\n")) if _says(line)), ""
+    )
+    first_colon = source.text[start:end].find(": ") in (-1, at - start)
+    if first_colon and above and ":" not in above:
+        return _no_colon(source, source.text.rfind(above, 0, at) + len(above) - len(above.lstrip()))
+    span = Span(source, start, at)
+    if first_colon and above and len(above) - len(above.lstrip(" -")) < start - source.text.rfind("\n", 0, at) - 1:
+        return Diagnostic(
+            "yaml-syntax",
+            "this key stands further to the right than the line above, which has its value already",
+            span,
+            help="give both lines the same indentation; or, if this key belongs under that one, delete the value there",
+        )
+    return Diagnostic(
+        "yaml-syntax",
+        "a second colon stands in this line",
+        Span(source, at, at + 1),
+        label="here",
+        help="put a text that holds a colon and a space in quotes; begin a new key on a new line",
+    )
+
+
+def _says(line: str) -> bool:
+    """Whether a line is more than empty or a comment."""
+    return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+def _line(source: SourceFile, at: int) -> tuple[int, int]:
+    """Where the written part of a line begins and ends, its comment left out."""
+    start = source.text.rfind("\n", 0, at) + 1
+    end = source.text.find("\n", at)
+    line = source.text[start : len(source.text) if end < 0 else end]
+    written = line.split(" #", 1)[0].rstrip()
+    return start + len(written) - len(written.lstrip(" -")), start + len(written)
 
 
 def _stray_character(source: SourceFile, at: int) -> Diagnostic:

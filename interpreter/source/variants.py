@@ -138,7 +138,8 @@ def _unknown_parent(asked: Scalar, path: Path) -> Diagnostic:
         f'there is no library game called "{asked.text}"',
         asked.span,
         label=f'did you mean "{near}"?' if near else "",
-        help=f"`extends` takes a file, such as `parent.yaml`, or a library game: {listing(library_games())}",
+        help="`extends` takes a file, such as `parent.yaml`, or the name of a library game"
+        + (f": {listing(library_games(), 'or')}" if library_games() else ""),
     )
 
 

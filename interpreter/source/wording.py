@@ -40,17 +40,7 @@ LONGEST = 40
 
 def thing(path: KeyPath) -> str:
     """The named thing a path leads into: "the move `drop`"; else its first key: "`board`"; else "the game"."""
-    path = inner(path)
-    best = ""
-    length = 0
-    for pattern, name in THINGS:
-        fits = len(path) >= len(pattern) and all(part in ("*", here) for part, here in zip(pattern, path, strict=False))
-        if fits and len(pattern) > length:
-            best, length = f"{name} `{path[len(pattern) - 1]}`", len(pattern)
-    if best:
-        return best
-    keys = [part for part in path if not part.isdecimal()]
-    return f"`{keys[0]}`" if keys else "the game"
+    return _thing(inner(path))[0]
 
 
 def inner(path: KeyPath) -> KeyPath:
@@ -72,11 +62,8 @@ def subject(path: KeyPath) -> str:
 
 def where(path: KeyPath) -> str:
     """A value with the named thing it belongs to: "in the move `drop`, `to`"."""
-    around = thing(path)
-    value = subject(path)
-    if around in (value, "the game") or inner(path)[-1:] == (around.split("`")[1],):
-        return value if around in (value, "the game") else around
-    return f"in {around}, {value}"
+    around, length = _thing(inner(path))
+    return around if length == len(inner(path)) else f"in {around}, {subject(path)}"
 
 
 def what_stands(node: Node) -> str:
@@ -122,3 +109,13 @@ def good_name(text: str) -> str:
 
 def _text(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"' if NEEDS_QUOTES.search(text) else text
+
+
+def _thing(path: KeyPath) -> tuple[str, int]:
+    """The named thing, and how many parts of the path lead to it."""
+    best, length = (f"`{path[0]}`", 1) if path else ("the game", 0)
+    for pattern, name in THINGS:
+        fits = len(path) >= len(pattern) and all(part in ("*", here) for part, here in zip(pattern, path, strict=False))
+        if fits and len(pattern) > length:
+            best, length = f"{name} `{path[len(pattern) - 1]}`", len(pattern)
+    return best, length
