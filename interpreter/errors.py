@@ -15,6 +15,7 @@ __all__ = [
     "LayoutError",
     "MoveError",
     "RecordError",
+    "RuleFaultError",
     "UnreadableMove",
 ]
 
@@ -69,6 +70,10 @@ class UnreadableMove(MoveError):  # noqa: N818 - named by the cause
 
 class LayoutError(BoardwrightError):
     """A file cannot be laid out without a change of what it says; it is left as it was."""
+
+
+class RuleFaultError(BoardwrightError):
+    """Play came to a place for which the rules of the file have no answer, or two."""
 
 
 class RecordError(BoardwrightError, ValueError):

@@ -1,1 +1,1 @@
-"""The language room."""
+"""Expressions: from one line of words to a typed term."""

@@ -1,1 +1,1 @@
-"""The play room."""
+"""The public view of games: Game, Position, Move, Outcome."""

@@ -1,0 +1,178 @@
+"""The steps that a move offers in a position, before anything that depends on what the step would lead to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from interpreter.engine.evaluation import Evaluator, distance_of
+from interpreter.engine.geometry import members
+from interpreter.engine.state import Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from interpreter.engine.frame import Frame
+    from interpreter.language.terms import Term
+    from interpreter.machine.rules import Move, Rules, Selector
+
+Value = Any
+
+
+@dataclass(frozen=True)
+class MoveCode:
+    """A move with its expressions as functions."""
+
+    index: int
+    move: Move
+    offers: Callable[[Frame, int], Iterator[Step]]  # the frame, and the sites a piece may start from
+    lets: tuple[tuple[str, Value], ...]
+    when: Value | None
+    leaves: Value | None
+    selectors: tuple[tuple[str, Value], ...]
+
+
+def move_code(evaluator: Evaluator, rules: Rules, index: int) -> MoveCode:
+    """The functions of a move."""
+    move = rules.moves[index]
+    value = evaluator.value
+    return MoveCode(
+        index,
+        move,
+        _OFFERS[move.verb](evaluator, rules, index),
+        tuple((name, value(term)) for name, term in move.lets),
+        None if move.when is None else value(move.when),
+        None if move.leaves is None else value(move.leaves),
+        selector_code(evaluator, move.selectors),
+    )
+
+
+def selector_code(evaluator: Evaluator, selectors: tuple[Selector, ...]) -> tuple[tuple[str, Value], ...]:
+    """`prefer`, `minimise`, `maximise` with their functions."""
+    return tuple((selector.how, evaluator.value(selector.term)) for selector in selectors)
+
+
+def considered(code: MoveCode, frame: Frame, starts: int) -> Iterator[Step]:
+    """The steps of a move whose `when` holds; the frame is left bound to the step that is yielded."""
+    verb = code.move.verb
+    for step in code.offers(frame, starts):
+        bind(code, frame, step, verb)
+        if code.when is None or code.when(frame):
+            yield step
+
+
+def bind(code: MoveCode, frame: Frame, step: Step, verb: str) -> None:
+    """Binds the words of a step and the names of `let`."""
+    frame.consider(step, verb)
+    if code.lets:
+        frame.locals = {}
+        for name, value in code.lets:
+            frame.locals[name] = value(frame)
+
+
+def _placing(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
+    move = rules.moves[index]
+    target = None if move.target is None else evaluator.value(move.target)
+    onto = None if move.onto is None else evaluator.value(move.onto)
+    from_hand = [piece.hand is not None for piece in rules.pieces]
+
+    def offers(frame: Frame, _: int) -> Iterator[Step]:
+        kinds = [k for k in move.pieces[frame.me] if not from_hand[k] or frame.state.hands[frame.me][k] > 0]
+        if not kinds:
+            return
+        sites = 0 if target is None else target(frame) & frame.empty
+        if onto is not None:
+            sites |= onto(frame) & frame.occupied
+        for site in members(sites):
+            for kind in kinds:
+                yield Step(index, kind, -1, site, -1, 0, -1)
+
+    return offers
+
+
+def _moving(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
+    move = rules.moves[index]
+    origin, target, through = (evaluator.value(term) for term in (move.origin, move.target, move.through) if term)
+    paths = evaluator.geometry.paths
+    if move.along is None:
+
+        def anywhere(frame: Frame, starts: int) -> Iterator[Step]:
+            for site in members(origin(frame) & starts & frame.occupied):
+                frame.here, frame.heading = 1 << site, ()
+                for end in members(target(frame) & ~(1 << site)):
+                    yield Step(index, -1, site, end, -1, 0, -1)
+
+        return anywhere
+    along = evaluator.value(move.along)
+    assert move.distance is not None  # noqa: S101 - a move along directions has one
+    distance = distance_of(evaluator, move.distance)
+    assert move.target is not None  # noqa: S101 - filled in by the reader
+    assert move.through is not None  # noqa: S101
+    varies = bool((move.target.words | move.through.words) & {"from", "heading"})
+
+    def offers(frame: Frame, starts: int) -> Iterator[Step]:
+        sites = origin(frame) & starts & frame.occupied
+        if not sites:
+            return
+        ends, passable = (0, 0) if varies else (target(frame), through(frame))
+        for site in members(sites):
+            frame.here = 1 << site
+            least, most = distance(frame)
+            for direction in along(frame):
+                if varies:
+                    frame.here, frame.heading = 1 << site, (direction,)
+                    ends, passable = target(frame), through(frame)
+                for end, over in paths(site, direction, least, most, passable):
+                    if ends >> end & 1 and end != site:
+                        yield Step(index, -1, site, end, -1, over, direction)
+
+    return offers
+
+
+def _removing(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
+    origin = rules.moves[index].origin
+    assert origin is not None  # noqa: S101 - the verb's own operand
+    sites = evaluator.value(origin)
+
+    def offers(frame: Frame, starts: int) -> Iterator[Step]:
+        for site in members(sites(frame) & starts & frame.occupied):
+            yield Step(index, -1, -1, site, -1, 0, -1)
+
+    return offers
+
+
+def _bare(_: Evaluator, __: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
+    step = Step(index, -1, -1, -1, -1, 0, -1)
+    return lambda frame, starts: iter((step,))
+
+
+_OFFERS: dict[str, Callable[[Evaluator, Rules, int], Callable[[Frame, int], Iterator[Step]]]] = {
+    "place": _placing,
+    "move": _moving,
+    "remove": _removing,
+    "pass": _bare,
+    "swap": _bare,
+}
+
+
+def selected(
+    found: list[Step], selectors: tuple[tuple[str, Value], ...], value: Callable[[Step, Value], Any]
+) -> list[Step]:
+    """The candidates that `prefer`, `minimise` and `maximise` leave, in that order."""
+    for how, term in selectors:
+        if len(found) < 2:
+            break
+        values = [value(step, term) for step in found]
+        if how == "prefer":
+            preferred = [step for step, good in zip(found, values, strict=True) if good]
+            found = preferred or found
+        else:
+            best = min(values) if how == "minimise" else max(values)
+            found = [step for step, worth in zip(found, values, strict=True) if worth == best]
+    return found
+
+
+def geometry_mentions(move: Move) -> frozenset[str]:
+    """Operations that decide where a move may go."""
+    terms: tuple[Term | None, ...] = (move.along, move.distance, move.through, move.target)
+    return frozenset(part.op for term in terms if term is not None for part in term.walk())

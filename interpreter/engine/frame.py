@@ -1,0 +1,59 @@
+"""What an expression sees: a position, and the words of the step that is considered or was just made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.engine.state import State, Step
+
+
+class Frame:
+    """The surroundings of an evaluation.
+
+    `here`, `to`, `at`, `over` are bit sets (0 where the step lacks the word); `done` says that the turn is over, so that
+    bare `stuck` asks about the next player; `before` that the step has not been made yet. `known` keeps values that do
+    not depend on the step, for as long as the position stands.
+    """
+
+    __slots__ = (
+        "at",
+        "before",
+        "done",
+        "empty",
+        "heading",
+        "here",
+        "it",
+        "known",
+        "locals",
+        "made",
+        "me",
+        "occupied",
+        "over",
+        "state",
+        "stuck",
+        "to",
+    )
+
+    def __init__(self, state: State, every: int, *, done: bool = False, before: bool = False) -> None:
+        self.state = state
+        self.me = state.mover
+        self.occupied = state.occupied
+        self.empty = every & ~self.occupied
+        self.done, self.before = done, before
+        self.stuck: bool | None = None  # set where the answer is known
+        self.here = self.to = self.at = self.over = 0
+        self.heading: tuple[int, ...] = ()
+        self.made = -1
+        self.it = -1
+        self.locals: dict[str, object] = {}
+        self.known: dict[object, object] = {}
+
+    def consider(self, step: Step, verb: str) -> None:
+        """Binds the words to a step."""
+        self.made = step.move
+        target = 1 << step.target if step.target >= 0 else 0
+        self.here = 1 << step.origin if step.origin >= 0 else 0
+        self.to, self.at = (0, target) if verb == "remove" else (target, 0)
+        self.over = step.over
+        self.heading = (step.heading,) if step.heading >= 0 else ()

@@ -1,0 +1,138 @@
+"""Sets of sites as whole numbers: neighbours, runs, paths and connected groups of any board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.board.board import Board
+
+
+def members(bits: int) -> Iterator[int]:
+    """The sites of a set, lowest first."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """Tables of a board. `shifts[d]` moves a whole set one step: pairs of an index difference and who may take it."""
+
+    steps: tuple[tuple[int, ...], ...]
+    opposite: tuple[int, ...]
+    shifts: tuple[tuple[tuple[int, int], ...], ...]
+    every: int
+
+    def moved(self, bits: int, direction: int) -> int:
+        """The sites one step from the members of a set."""
+        result = 0
+        for difference, mask in self.shifts[direction]:
+            taken = bits & mask
+            result |= taken << difference if difference >= 0 else taken >> -difference
+        return result
+
+    def near(self, bits: int, along: tuple[int, ...]) -> int:
+        """The sites one step from the members of a set, along any of the directions."""
+        result = 0
+        for direction in along:
+            for difference, mask in self.shifts[direction]:
+                taken = bits & mask
+                result |= taken << difference if difference >= 0 else taken >> -difference
+        return result
+
+    def fill(self, seed: int, inside: int, along: tuple[int, ...]) -> int:
+        """Everything connected to a seed within a set (the seed must lie in it)."""
+        filled = frontier = seed
+        while frontier:
+            frontier = self.near(frontier, along) & inside & ~filled
+            filled |= frontier
+        return filled
+
+    def groups(self, bits: int, along: tuple[int, ...]) -> list[int]:
+        """The maximal connected parts of a set."""
+        found = []
+        while bits:
+            group = self.fill(bits & -bits, bits, along)
+            found.append(group)
+            bits &= ~group
+        return found
+
+    def run(self, site: int, inside: int, direction: int) -> int:
+        """The straight run inside a set that starts at a site and goes one way; it stops where a loop closes."""
+        steps, bits = self.steps[direction], 0
+        while site >= 0 and inside >> site & 1 and not bits >> site & 1:
+            bits |= 1 << site
+            site = steps[site]
+        return bits
+
+    def axes(self, along: tuple[int, ...]) -> list[int]:
+        """One direction of each pair of opposites."""
+        chosen: list[int] = []
+        for direction in along:
+            if self.opposite[direction] not in chosen:
+                chosen.append(direction)
+        return chosen
+
+    def rows(self, bits: int, along: tuple[int, ...], through: int | None = None) -> list[int]:
+        """Maximal straight runs of at least two sites; with `through`, only those that meet it."""
+        found = []
+        for direction in self.axes(along):
+            back = self.opposite[direction]
+            if back < 0:  # a one-way direction: runs are read from where they begin
+                runs = [self.run(site, bits, direction) for site in members(bits & ~self.moved(bits, direction))]
+                found += [run for run in runs if run & run - 1 and (through is None or run & through)]
+                continue
+            todo = bits if through is None else bits & through
+            while todo:
+                site = (todo & -todo).bit_length() - 1
+                row = self.run(site, bits, direction) | self.run(site, bits, back)
+                todo &= ~row
+                if row & row - 1:
+                    found.append(row)
+        return found
+
+    def between(self, start: int, end: int, inside: int, along: tuple[int, ...]) -> list[int]:
+        """Straight runs inside a set that follow a site of `start` and are closed by a site of `end`."""
+        found: list[int] = []
+        for site in members(start):
+            for direction in along:
+                steps = self.steps[direction]
+                at, run = steps[site], 0
+                while at >= 0 and inside >> at & 1 and not run >> at & 1:
+                    run |= 1 << at
+                    at = steps[at]
+                if run and at >= 0 and end >> at & 1 and run not in found:
+                    found.append(run)
+        return found
+
+    def paths(self, site: int, direction: int, least: int, most: int, through: int) -> Iterator[tuple[int, int]]:
+        """Ends of the paths from a site in one direction, with the set of sites strictly between."""
+        steps, over, at = self.steps[direction], 0, site
+        for distance in range(1, most + 1):
+            at = steps[at]
+            if at < 0:
+                return
+            if distance >= least:
+                yield at, over
+            if not through >> at & 1 or over >> at & 1:  # blocked, or around a loop
+                return
+            over |= 1 << at
+
+
+@lru_cache(maxsize=64)
+def geometry_of(board: Board) -> Geometry:
+    """The tables of a board."""
+    shifts = []
+    for table in board.steps:
+        masks: dict[int, int] = {}
+        for site, target in enumerate(table):
+            if target >= 0:
+                masks[target - site] = masks.get(target - site, 0) | 1 << site
+        shifts.append(tuple(sorted(masks.items())))
+    return Geometry(board.steps, board.opposite, tuple(shifts), (1 << len(board.sites)) - 1)

@@ -1,0 +1,467 @@
+"""The reference engine: walks the state machine of a game over immutable positions.
+
+It says what a game means. Clarity comes before speed, but sites are bits of whole numbers and expressions are built
+into functions once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter.engine.candidates import (
+    MoveCode,
+    bind,
+    considered,
+    geometry_mentions,
+    move_code,
+    selected,
+    selector_code,
+)
+from interpreter.engine.effects import apply_effects, perform
+from interpreter.engine.evaluation import Evaluator, RulesFault
+from interpreter.engine.frame import Frame
+from interpreter.engine.geometry import geometry_of, members
+from interpreter.engine.state import FIRST_VALUES, FORCED_PASS, Ending, History, State, Step, first_state, key_of
+from interpreter.machine.graph import NodeKind
+
+if TYPE_CHECKING:
+    from interpreter.machine.graph import Edge, Machine, Node
+    from interpreter.machine.rules import Phase, Result
+
+
+class ReferenceEngine:
+    """Executes one game."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine, self.rules = machine, machine.rules
+        self.geometry = geometry_of(self.rules.board)
+        self.players = len(self.rules.players)
+        self.evaluator = Evaluator(
+            self.geometry,
+            self.players,
+            {
+                "can": self._can,
+                "stuck": self._stuck,
+                "attacks": self._attacks,
+                "repeats": self._repeats,
+                "candidates": lambda frame, node: self._any_candidate(frame, node),
+            },
+        )
+        self.codes = tuple(move_code(self.evaluator, self.rules, index) for index in range(len(self.rules.moves)))
+        self.keeps_history = self.rules.uses("repeats")
+        self.keeps_moved = self.rules.uses("unmoved")
+        self.step_selectors = {
+            node.number: selector_code(self.evaluator, self._step_of(node).selectors)
+            for node in machine.nodes
+            if node.kind is NodeKind.DECISION
+        }
+        self.attacking = tuple(
+            code
+            for code in self.codes
+            if code.move.verb == "move" and not geometry_mentions(code.move) & {"attacks", "can", "stuck"}
+        )
+
+    # --- what the outside asks
+
+    def initial(self) -> State:
+        """The position before the first step."""
+        return self.begin(first_state(self.rules, self.machine.start), 0)
+
+    def begin(self, state: State, phase: int) -> State:
+        """A position in which the mover's turn begins in a phase."""
+        waiting = self._recorded(state._replace(node=self.machine.decisions[phase, 0]))
+        frame = Frame(waiting, self.geometry.every, before=True)
+        frame.me = (state.mover - 1) % self.players  # who would have stepped last
+        return self._walk(waiting, self.machine.nodes[self.machine.arrivals[phase]], frame, FORCED_PASS)
+
+    def legal(self, state: State) -> list[Step]:
+        """The legal steps in canonical order: by origin, target, kind, promotion and move."""
+        if state.ending is not None:
+            return []
+        node = self.machine.nodes[state.node]
+        if node.kind is NodeKind.PASS:
+            return [FORCED_PASS]
+        found = self._candidates(Frame(state, self.geometry.every, before=True), node)
+        found.sort(key=_canonical)
+        return self._distinct(state, found)
+
+    def play(self, state: State, step: Step) -> State:
+        """The position after a legal step and all that follows from it."""
+        after, frame, edge = self._made(state, step)
+        return self._walk(after, self.machine.nodes[edge.target], frame, step)
+
+    def score(self, state: State) -> tuple[Any, ...]:
+        """The score of each player; empty where the game has none."""
+        frame = Frame(state, self.geometry.every)
+        values = []
+        for player, term in enumerate(self.rules.score):
+            frame.it = player
+            frame.known = {}
+            values.append(self.evaluator.value(term)(frame))
+        return tuple(values)
+
+    # --- candidates
+
+    def _step_of(self, node: Node) -> Any:
+        return self.rules.phases[node.phase].steps[node.step]
+
+    def _candidates(self, frame: Frame, node: Node, *, one: bool = False) -> list[Step]:
+        """The steps of a decision; with `one`, at least one of them if there is any."""
+        step = self._step_of(node)
+        starts = self.geometry.every if step.origin is None else self.evaluator.value(step.origin)(frame)
+        found = self._of_moves(frame, node, step.moves[frame.me], starts, one=one)
+        if not found:
+            found = self._of_moves(frame, node, step.otherwise[frame.me] if step.otherwise else (), starts, one=one)
+        selectors = self.step_selectors[node.number]
+        if selectors and not one:
+            found = selected(found, selectors, lambda candidate, term: self._valued(frame, candidate, term))
+        return found
+
+    def _of_moves(self, frame: Frame, node: Node, moves: tuple[int, ...], starts: int, *, one: bool) -> list[Step]:
+        found: list[Step] = []
+        for index in moves:
+            code = self.codes[index]
+            own = (
+                [
+                    chosen
+                    for step in considered(code, frame, starts)
+                    for chosen in self._promotions(frame, code, step)
+                    if self._allowed(frame, code, node, chosen)
+                ]
+                if not one
+                else self._first(frame, code, node, starts)
+            )
+            if code.selectors and not one:
+                own = selected(own, code.selectors, lambda candidate, term: self._valued(frame, candidate, term))
+            found += own
+            if one and found:
+                break
+        return found
+
+    def _first(self, frame: Frame, code: MoveCode, node: Node, starts: int) -> list[Step]:
+        for step in considered(code, frame, starts):
+            for chosen in self._promotions(frame, code, step):
+                if self._allowed(frame, code, node, chosen):
+                    return [chosen]
+        return []
+
+    def _valued(self, frame: Frame, step: Step, term: Any) -> Any:
+        code = self.codes[step.move]
+        bind(code, frame, step, code.move.verb)
+        return term(frame)
+
+    def _promotions(self, frame: Frame, code: MoveCode, step: Step) -> list[Step]:
+        """The step once for each piece it may promote to, where the player has that choice."""
+        choices = [effect for effect in code.move.effects if effect.action == "promote" and len(effect.pieces) > 1]
+        if not choices:
+            return [step]
+        after, _ = perform(self.rules, frame.state, code.move, step)
+        seen = self._frame_after(after, frame, step)
+        for effect in choices:
+            if effect.condition is None or self.evaluator.value(effect.condition)(seen):
+                return [step._replace(promotion=kind) for kind in effect.pieces]
+        return [step]
+
+    def _allowed(self, frame: Frame, code: MoveCode, node: Node, step: Step) -> bool:
+        """`leaves`, and a follow-up that must exist."""
+        forbidding = any(other.if_none == "forbidden" for other in self.rules.phases[node.phase].steps)
+        if code.leaves is None and not forbidding:
+            return True
+        after, seen, edge = self._made(frame.state, step, frame.locals)
+        target = self.machine.nodes[edge.target]
+        if target.kind is NodeKind.FOLLOW_UP and self._step_of(target).if_none == "forbidden":
+            if not self._any_candidate(seen, self.machine.decisions[target.phase, target.step]):
+                return False
+        seen.done = target.kind is not NodeKind.FOLLOW_UP
+        return code.leaves is None or bool(code.leaves(seen))
+
+    def _distinct(self, state: State, found: list[Step]) -> list[Step]:
+        """Candidates that look alike and lead to the same position are one step."""
+        groups: dict[tuple[int, ...], list[Step]] = {}
+        for step in found:
+            groups.setdefault((step.kind, step.origin, step.target, step.promotion, self._looks(step)), []).append(step)
+        if len(groups) == len(found):
+            return found
+        kept: list[Step] = []
+        for alike in groups.values():
+            results: list[State] = []
+            for step in alike:
+                after = self.play(state, step)._replace(history=None) if len(alike) > 1 else state
+                if after not in results:
+                    results.append(after)
+                    kept.append(step)
+        return kept
+
+    def _looks(self, step: Step) -> int:
+        """What notation shows of the verb: a removal, a pass and a swap differ from everything else."""
+        return {"remove": 1, "pass": 2, "swap": 3}.get(self.rules.moves[step.move].verb, 0)
+
+    # --- making a step
+
+    def _frame_after(self, state: State, before: Frame, step: Step) -> Frame:
+        frame = Frame(state, self.geometry.every)
+        frame.consider(step, self.rules.moves[step.move].verb if step.move >= 0 else "pass")
+        frame.locals = before.locals
+        return frame
+
+    def _made(self, state: State, step: Step, names: dict[str, object] | None = None) -> tuple[State, Frame, Edge]:
+        """Verb, `then`, counters, and the first matching `next` with its own `then`."""
+        node = self.machine.nodes[state.node]
+        if step.move < 0:
+            after = state._replace(quiet=state.quiet + 1, passes=state.passes + 1)
+            effect = self.machine.nodes[node.edges[0].target]
+            return after, self._frame_after(after, Frame(state, 0), step), effect.edges[0]
+        code = self.codes[step.move]
+        before = Frame(state, self.geometry.every, before=True)
+        if names is None:
+            bind(code, before, step, code.move.verb)
+        else:
+            before.locals = names
+        after, resets = perform(self.rules, state, code.move, step)
+        frame = self._frame_after(after, before, step)
+        effects = code.move.effects
+        if effects:
+            after, more = apply_effects(self.rules, self.evaluator, effects, frame, step.promotion)
+            resets = resets or more
+        passed = code.move.verb == "pass"
+        after = after._replace(
+            quiet=0 if resets else state.quiet + 1,
+            passes=state.passes + 1 if passed else 0,
+            moved=after.moved if self.keeps_moved else 0,
+        )
+        frame = self._frame_after(after, before, step)
+        effect_node = next(
+            self.machine.nodes[edge.target] for edge in node.edges if self.machine.nodes[edge.target].move == step.move
+        )
+        edge = self._taken(effect_node, frame)
+        if edge.effects:
+            after, more = apply_effects(self.rules, self.evaluator, edge.effects, frame, step.promotion)
+            if more:
+                after = after._replace(quiet=0)
+            frame = self._frame_after(after, before, step)
+        return after, frame, edge
+
+    def _taken(self, node: Node, frame: Frame) -> Edge:
+        for edge in node.edges:
+            if edge.guard is None or self.evaluator.value(edge.guard)(frame):
+                return edge
+        raise RulesFault(f"no way leads on from {node.name}")  # the builder ends every list with an open edge
+
+    # --- walking on to the next decision
+
+    def _walk(self, state: State, node: Node, frame: Frame, step: Step) -> State:
+        """Follows the machine from a node until a player must decide or the game is over."""
+        stepper = subject = frame.me  # who stepped; who a result is about
+        while True:
+            match node.kind:
+                case NodeKind.DECISION | NodeKind.PASS:
+                    return state._replace(node=node.number)
+                case NodeKind.RESULT:
+                    assert node.result is not None  # noqa: S101 - every result node has one
+                    winner = self._winner(state, node.result, subject)
+                    return state._replace(node=node.number, ending=Ending(winner, node.reason))
+                case NodeKind.FAULT:
+                    raise self._fault(state)
+                case NodeKind.FOLLOW_UP:
+                    edge = self._taken(node, Frame(state, self.geometry.every, before=True))
+                case NodeKind.TEST:
+                    # The words of the step stay bound; whether the turn is over is new.
+                    frame = self._frame_after(state, frame, step)
+                    frame.me = subject = stepper
+                    frame.done, frame.stuck = node.done, True if node.stuck else None
+                    edge = self._taken(node, frame)
+                case NodeKind.TURN:
+                    frame.done, frame.known = True, {}
+                    edge = self._taken(node, frame)
+                case NodeKind.CHANGE:
+                    state = self._handed_over(state, node, step)
+                    edge = self._taken(node, frame)
+                case _:  # arrival
+                    subject = state.mover
+                    edge = self._taken(node, Frame(state, self.geometry.every, before=True))
+            node = self.machine.nodes[edge.target]
+
+    def _handed_over(self, state: State, node: Node, step: Step) -> State:
+        """The next player's turn begins."""
+        left = self.machine.nodes[state.node].phase
+        swapped = step.move >= 0 and self.rules.moves[step.move].verb == "swap"
+        player = state.mover if swapped else self._next_player(state)
+        phase = self.rules.phases[node.phase]
+        if left != node.phase and phase.starts is not None:
+            player = phase.starts
+        return self._recorded(self._turn_start(state, player, node.phase)._replace(turn=state.turn + 1))
+
+    def _next_player(self, state: State) -> int:
+        return (state.mover + 1) % self.players
+
+    def _turn_start(self, state: State, player: int, phase: int) -> State:
+        """The position as a player finds it when a turn begins: what was remembered for the turn is gone."""
+        memory = tuple(
+            FIRST_VALUES[name.kind]
+            if name.until == "turn ends" or (name.until == "next turn ends" and at < state.turn)
+            else value
+            for name, value, at in zip(self.rules.memory, state.memory, state.remembered_at, strict=True)
+        )
+        return state._replace(mover=player, node=self.machine.decisions[phase, 0], memory=memory)
+
+    def _recorded(self, state: State) -> State:
+        if not self.keeps_history:
+            return state
+        return state._replace(history=History(key_of(state), (state.owned, state.kinds), state.history))
+
+    def _winner(self, state: State, result: Result, me: int) -> int | None:
+        if result.kind == "draw":
+            return None
+        if result.kind in {"highest", "lowest"}:
+            scores = self.score(state)
+            best = max(scores) if result.kind == "highest" else min(scores)
+            return scores.index(best) if scores.count(best) == 1 else None
+        assert result.player is not None  # noqa: S101 - wins and loses name a player
+        frame = Frame(state, self.geometry.every)
+        frame.me = me
+        player = int(self.evaluator.value(result.player)(frame))
+        if result.kind == "wins":
+            return player
+        return 1 - player if self.players == 2 else None
+
+    def _fault(self, state: State) -> RulesFault:
+        phase: Phase = self.rules.phases[self.machine.nodes[state.node].phase]
+        player = self.rules.players[state.mover]
+        if phase.stuck == "decide":
+            return RulesFault(
+                f"{player} has no step in the phase `{phase.name}`, and no `end` says what that means",
+                code="stuck-undecided",
+            )
+        return RulesFault(
+            f"{player} has no step in the phase `{phase.name}`, which the file calls impossible", code="stuck-happened"
+        )
+
+    # --- questions of expressions
+
+    def _any_candidate(self, frame: Frame, node: int) -> bool:
+        state = frame.state._replace(node=node)
+        return bool(
+            self._candidates(Frame(state, self.geometry.every, before=True), self.machine.nodes[node], one=True)
+        )
+
+    def _can(self, frame: Frame, name: Any) -> bool:
+        phase = self.machine.nodes[frame.state.node].phase
+        for index, step in enumerate(self.rules.phases[phase].steps):
+            if step.name == name:
+                return self._any_candidate(frame, self.machine.decisions[phase, index])
+        return False
+
+    def _stuck(self, frame: Frame, players: Any) -> bool:
+        if players is None:
+            if not frame.done:
+                return False
+            if frame.stuck is not None:
+                return frame.stuck
+            player = self._next_player(frame.state)
+        else:
+            player = players[0]
+        phase = self.machine.nodes[frame.state.node].phase
+        found = self._turn_start(frame.state, player, phase)
+        return not self._any_candidate(Frame(found, 0), self.machine.decisions[phase, 0])
+
+    def _repeats(self, frame: Frame, compare: Any) -> int:
+        """How often the position has stood before, at the starts of turns."""
+        state = frame.state
+        if state.history is None:
+            return 0
+        if compare == "sites":
+            sites = (state.owned, state.kinds)
+            count = sum(1 for link in state.history if link.sites == sites)
+        else:
+            if frame.done:
+                phase = self.machine.nodes[state.node].phase
+                state = self._turn_start(state, self._next_player(state), phase)
+            elif not frame.before:
+                return 0
+            key = key_of(state)
+            count = sum(1 for link in state.history if link.key == key)
+        # Before the first step of a turn the position itself is the latest entry.
+        standing = frame.before and state.history.key == key_of(state)
+        return count - 1 if standing else count
+
+    def _attacks(self, frame: Frame, players: Any) -> int:
+        """Sites where an enemy piece of the players could be landed on by where a move may go alone."""
+        return _union(self._attacked_by(frame, player) for player in players)
+
+    def _attacked_by(self, frame: Frame, player: int) -> int:
+        phase = self.rules.phases[self.machine.nodes[frame.state.node].phase]
+        available = {
+            move
+            for step in phase.steps
+            for move in (*step.moves[player], *(step.otherwise[player] if step.otherwise else ()))
+        }
+        other = next((p for p in range(self.players) if p != player), self.players)
+        looks: dict[int, Frame] = {}
+
+        def look(site: int) -> Frame:
+            """The position with an enemy of the player on the site."""
+            if site not in looks:
+                state, bit = frame.state._replace(mover=player), 1 << site
+                held = any(
+                    owned & bit for owner, owned in enumerate(state.owned) if owner not in {player, self.players}
+                )
+                if not held:
+                    owned = [bits & ~bit for bits in state.owned]
+                    owned[other] |= bit
+                    state = state._replace(owned=tuple(owned), kinds=tuple(bits & ~bit for bits in state.kinds))
+                looks[site] = Frame(state, self.geometry.every, before=True)
+            return looks[site]
+
+        attacked = 0
+        for code in self.attacking:
+            if code.index in available:
+                attacked |= self._aimed(
+                    code, Frame(frame.state._replace(mover=player), self.geometry.every, before=True), look, attacked
+                )
+        return attacked
+
+    def _aimed(self, code: MoveCode, frame: Frame, look: Any, attacked: int) -> int:
+        move, value = code.move, self.evaluator.value
+        assert move.origin is not None  # noqa: S101 - filled in by the reader
+        assert move.target is not None  # noqa: S101
+        assert move.through is not None  # noqa: S101
+        found = 0
+
+        def lands(site: int, end: int, over: int, heading: tuple[int, ...]) -> bool:
+            seen = look(end)
+            seen.here, seen.heading = 1 << site, heading
+            return bool(value(move.target)(seen) >> end & 1) and not over & ~value(move.through)(seen)
+
+        for site in members(value(move.origin)(frame) & frame.occupied):
+            frame.here = 1 << site
+            if move.along is None:
+                ends = [
+                    end
+                    for end in members(self.geometry.every & ~attacked & ~found)
+                    if end != site and lands(site, end, 0, ())
+                ]
+                found |= _union(1 << end for end in ends)
+                continue
+            least, most = self._distance(code, frame)
+            for direction in value(move.along)(frame):
+                for end, over in self.geometry.paths(site, direction, least, most, self.geometry.every):
+                    if end != site and not (attacked | found) >> end & 1 and lands(site, end, over, (direction,)):
+                        found |= 1 << end
+        return found
+
+    def _distance(self, code: MoveCode, frame: Frame) -> tuple[int, int]:
+        term = code.move.distance
+        assert term is not None  # noqa: S101 - a move along directions has one
+        low, high = (int(self.evaluator.value(arg)(frame)) for arg in term.args)
+        return max(1, low), high
+
+
+def _union(sets: Any) -> int:
+    bits = 0
+    for part in sets:
+        bits |= part
+    return bits
+
+
+def _canonical(step: Step) -> tuple[int, ...]:
+    return (step.origin, step.target, step.kind, step.promotion, step.move)

@@ -1,0 +1,126 @@
+"""A position of the reference engine: immutable numbers and bit sets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from interpreter.language.terms import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.machine.rules import Rules
+
+Key = tuple[object, ...]
+FIRST_VALUES: dict[Kind, object] = {
+    Kind.SITE: 0,
+    Kind.SITES: 0,
+    Kind.NUMBER: 0,
+    Kind.YES_NO: False,
+    Kind.PLAYER: None,
+    Kind.DIRECTIONS: (),
+}
+
+
+class History:
+    """Positions at the starts of turns, the latest first; a chain, so that positions share their past."""
+
+    __slots__ = ("key", "previous", "sites")
+
+    def __init__(self, key: Key, sites: Key, previous: History | None) -> None:
+        self.key, self.sites, self.previous = key, sites, previous
+
+    def __iter__(self) -> Iterator[History]:
+        link: History | None = self
+        while link is not None:
+            yield link
+            link = link.previous
+
+
+class Ending(NamedTuple):
+    """How a game ended: the winner's number (None: a draw, or nobody), and the reason in the file's words."""
+
+    winner: int | None
+    reason: str
+
+
+class State(NamedTuple):
+    """Everything that decides how the game can go on.
+
+    `owned[o]` and `kinds[k]` are bit sets of sites, `hands[player][kind]` counts, `node` the decision that is due (or
+    the result), `memory` the remembered values and `remembered_at` the turns in which they were set, `moved` the
+    sites of pieces that have moved (0 unless a rule asks), `seats[side]` who plays a side.
+    """
+
+    owned: tuple[int, ...]
+    kinds: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    mover: int
+    node: int
+    memory: tuple[object, ...]
+    remembered_at: tuple[int, ...]
+    last_to: int
+    last_heading: tuple[int, ...]
+    quiet: int
+    passes: int
+    turn: int
+    points: tuple[object, ...]
+    moved: int
+    seats: tuple[int, ...]
+    history: History | None
+    ending: Ending | None
+
+    @property
+    def occupied(self) -> int:
+        """The sites with a piece."""
+        bits = 0
+        for owned in self.owned:
+            bits |= owned
+        return bits
+
+
+class Step(NamedTuple):
+    """A decision of a player, in numbers; -1 where a part is missing. `over` is a bit set."""
+
+    move: int
+    kind: int
+    origin: int
+    target: int
+    promotion: int
+    over: int
+    heading: int
+
+
+FORCED_PASS = Step(-1, -1, -1, -1, -1, 0, -1)
+
+
+def first_state(rules: Rules, start: int) -> State:
+    """The set-up, before the first turn begins."""
+    hands = tuple(
+        tuple(piece.hand[player] if piece.hand is not None else 0 for piece in rules.pieces)
+        for player in range(len(rules.players))
+    )
+    return State(
+        owned=rules.owned,
+        kinds=rules.kinds,
+        hands=hands,
+        mover=rules.phases[0].starts or 0,
+        node=start,
+        memory=tuple(FIRST_VALUES[memory.kind] for memory in rules.memory),
+        remembered_at=(0,) * len(rules.memory),
+        last_to=0,
+        last_heading=(),
+        quiet=0,
+        passes=0,
+        turn=1,
+        points=(0,) * len(rules.players),
+        moved=0,
+        seats=tuple(range(len(rules.players))),
+        history=None,
+        ending=None,
+    )
+
+
+def key_of(state: State) -> Key:
+    """What two positions must share to count as a repetition."""
+    return (state.owned, state.kinds, state.hands, state.mover, state.node, state.memory, state.moved)

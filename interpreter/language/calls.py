@@ -1,0 +1,264 @@
+"""A name with brackets in an expression: a function, a region of a player, or a definition with parameters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics.suggesting import closest
+from interpreter.language import folding
+from interpreter.language.functions import FUNCTIONS, SITE_SETS, Function
+from interpreter.language.names import EMPTY, OCCUPIED
+from interpreter.language.scope import WORDS
+from interpreter.language.terms import Kind, Term, number, site_set
+from interpreter.language.typing import unknown
+
+if TYPE_CHECKING:
+    from interpreter.language.elaboration import Elaborator
+    from interpreter.language.syntax import Syntax
+
+MAX_DISTANCE = 1000
+
+
+def elaborate_call(elaborator: Elaborator, syntax: Syntax, wanted: Kind | str | None) -> Term:
+    """The term of a call."""
+    name, scope = syntax.text, elaborator.scope
+    if name in scope.definitions:
+        return elaborator.expand(scope.definitions[name], syntax, wanted)
+    if name in scope.regions:
+        return _region(elaborator, syntax)
+    function = FUNCTIONS.get(name)
+    if function is None:
+        if name in WORDS or name in scope.known():
+            return elaborator.fail(
+                Diagnostic(
+                    "wrong-arguments", f"`{name}` takes nothing in brackets", syntax.span, help=f"write `{name}`"
+                )
+            )
+        near = closest(name, (*FUNCTIONS, *scope.definitions, *scope.regions))
+        return elaborator.fail(
+            Diagnostic(
+                "unknown-name",
+                f'no function or definition is called "{name}"',
+                syntax.span,
+                label=f"did you mean `{near}`?" if near else "",
+                help="" if near else f"functions: {', '.join(FUNCTIONS)}",
+            )
+        )
+    return _function(elaborator, syntax, function)
+
+
+def _region(elaborator: Elaborator, syntax: Syntax) -> Term:
+    region = elaborator.scope.regions[syntax.text]
+    if isinstance(region.bits, int):
+        return elaborator.fail(
+            Diagnostic(
+                "wrong-arguments",
+                f"the region `{region.name}` is the same for all players",
+                syntax.span,
+                help=f"write `{region.name}`",
+            )
+        )
+    if len(syntax.parts) != 1 or syntax.parts[0].form == "named":
+        return elaborator.fail(
+            Diagnostic(
+                "wrong-arguments", f"`{region.name}` needs one player", syntax.span, help=f"write `{region.name}(me)`"
+            )
+        )
+    player = elaborator.term(syntax.parts[0], Kind.PLAYER)
+    if player.kind is Kind.UNKNOWN:
+        return player
+    if player.op == "player":
+        return site_set(region.bits[int(str(player.value))], syntax.span)
+    return Term("chosen", Kind.SITES, (player,), value=region.bits, span=syntax.span)
+
+
+def _function(elaborator: Elaborator, syntax: Syntax, function: Function) -> Term:
+    positional = [part for part in syntax.parts if part.form != "named"]
+    least, most = len(function.required), len(function.required) + len(function.optional)
+    if not least <= len(positional) <= most:
+        counts = str(least) if least == most else f"{least} or {most}"
+        return elaborator.fail(
+            Diagnostic(
+                "wrong-arguments",
+                f"`{function.name}` takes {counts} in its brackets, and here are {len(positional)}",
+                syntax.span,
+                help=f"for example `{function.example}`",
+            )
+        )
+    named = _named(elaborator, syntax, function)
+    if function.name in _SPECIAL:
+        return _SPECIAL[function.name](elaborator, syntax, positional)
+    kinds = (*function.required, *function.optional)
+    args = tuple(elaborator.term(part, kind) for part, kind in zip(positional, kinds, strict=False))
+    if named is None or any(term.kind is Kind.UNKNOWN for term in args):
+        return unknown(syntax.span)
+    return _assemble(elaborator, syntax, function, args, named)
+
+
+def _named(elaborator: Elaborator, syntax: Syntax, function: Function) -> dict[str, Term] | None:
+    result: dict[str, Term] = {}
+    wrong = False
+    for part in syntax.parts:
+        if part.form != "named":
+            continue
+        kind = (function.named or {}).get(part.text)
+        if kind is None or part.text in result:
+            near = closest(part.text, function.named or {})
+            way_out = f"did you mean `{near}`?" if near else f"it knows {', '.join(function.named or {}) or 'none'}"
+            problem = "is given twice" if kind else f"is not an argument of `{function.name}`"
+            elaborator.fail(Diagnostic("wrong-arguments", f"`{part.text}=` {problem}", part.span, help=way_out))
+            wrong = True
+            continue
+        value = part.parts[0]
+        if kind == SITE_SETS:
+            sets = value.parts if value.form == "sequence" else (value,)
+            members = tuple(elaborator.term(item, Kind.SITES) for item in sets)
+            wrong = wrong or any(term.kind is Kind.UNKNOWN for term in members)
+            result[part.text] = Term("sets", Kind.LIST, members, span=part.span)
+        elif kind == "distance":
+            result[part.text] = distance(elaborator, value)
+        else:
+            result[part.text] = elaborator.term(value, kind)
+        wrong = wrong or result[part.text].kind is Kind.UNKNOWN
+    return None if wrong else result
+
+
+def distance(elaborator: Elaborator, syntax: Syntax) -> Term:
+    """`n`, `[least, most]` or `any` as a term with two numbers; without an upper end the second is MAX_DISTANCE."""
+    if syntax.form == "name" and syntax.text == "any":
+        ends = (number(1), number(MAX_DISTANCE))
+    elif syntax.form == "sequence" and len(syntax.parts) == 2:
+        first, second = syntax.parts
+        low = elaborator.term(first, Kind.NUMBER)
+        unlimited = second.form == "name" and second.text == "any"
+        ends = (low, number(MAX_DISTANCE) if unlimited else elaborator.term(second, Kind.NUMBER))
+    else:
+        exact = elaborator.term(syntax, Kind.NUMBER)
+        ends = (exact, exact)
+    if any(term.kind is Kind.UNKNOWN for term in ends):
+        return unknown(syntax.span)
+    if ends[0].op == "number" and not isinstance(ends[0].value, int):
+        return elaborator.fail(Diagnostic("wrong-kind", "a distance is a whole number", syntax.span))
+    return Term("range", Kind.NUMBER, ends, span=syntax.span)
+
+
+def _assemble(
+    elaborator: Elaborator, syntax: Syntax, function: Function, args: tuple[Term, ...], named: dict[str, Term]
+) -> Term:
+    scope, span = elaborator.scope, syntax.span
+    board = scope.board
+    if "along" in (function.named or {}) and "along" not in named:
+        touching = function.name in {"near", "groups", "group", "connected"}
+        numbers = board.adjacent if touching else board.classes["any"]
+        named = {"along": Term("directions", Kind.DIRECTIONS, value=tuple(numbers)), **named}
+    match function.name:
+        case "sites":
+            return args[0]
+        case "count":
+            return Term("length" if args[0].kind is Kind.LIST else "count", Kind.NUMBER, args, span=span)
+        case "any" | "no":
+            op = "exists" if args[0].kind is Kind.LIST else "any"
+            there = Term(op, Kind.YES_NO, args, span=span)
+            return there if function.name == "any" else Term("negate", Kind.YES_NO, (there,), span=span)
+        case "of":
+            return Term("owned", Kind.SITES, args, span=span)
+        case "near":
+            return folding.near(args[0], named["along"], board, span)
+        case "group":
+            named = {"of": OCCUPIED, **named}
+        case "between":
+            if "of" not in named:
+                return elaborator.fail(
+                    Diagnostic(
+                        "wrong-arguments",
+                        "`between` needs `of=`: what stands between the two ends",
+                        span,
+                        help=f"for example `{function.example}`",
+                    )
+                )
+        case "reach":
+            named = {"distance": Term("range", Kind.NUMBER, (number(1), number(1))), "through": EMPTY, **named}
+        case _:
+            pass
+    return Term(function.name, function.gives, args, named=tuple(sorted(named.items())), span=span)
+
+
+def _bare_name(elaborator: Elaborator, part: Syntax, what: str, names: tuple[str, ...]) -> str | None:
+    if part.form == "name" and part.text in names:
+        return part.text
+    near = closest(part.text, names)
+    elaborator.fail(
+        Diagnostic(
+            "unknown-name",
+            f'no {what} is called "{part.span.text}"',
+            part.span,
+            label=f"did you mean `{near}`?" if near else "",
+            help="" if near else f"there are {', '.join(names) or 'none'}",
+        )
+    )
+    return None
+
+
+def _can(elaborator: Elaborator, syntax: Syntax, parts: list[Syntax]) -> Term:
+    step = _bare_name(elaborator, parts[0], "step", elaborator.scope.steps)
+    return unknown(syntax.span) if step is None else Term("can", Kind.YES_NO, value=step, span=syntax.span)
+
+
+def _made(elaborator: Elaborator, syntax: Syntax, parts: list[Syntax]) -> Term:
+    move = _bare_name(elaborator, parts[0], "move", elaborator.scope.moves)
+    if move is None:
+        return unknown(syntax.span)
+    return Term("made", Kind.YES_NO, value=elaborator.scope.moves.index(move), span=syntax.span)
+
+
+def _hand(elaborator: Elaborator, syntax: Syntax, parts: list[Syntax]) -> Term:
+    player = elaborator.term(parts[0], Kind.PLAYERS)
+    piece: int | None = None
+    if len(parts) == 2:
+        name = _bare_name(elaborator, parts[1], "piece", elaborator.scope.pieces)
+        if name is None:
+            return unknown(syntax.span)
+        piece = elaborator.scope.pieces.index(name)
+    return (
+        player if player.kind is Kind.UNKNOWN else Term("hand", Kind.NUMBER, (player,), value=piece, span=syntax.span)
+    )
+
+
+def _repeats(elaborator: Elaborator, syntax: Syntax, parts: list[Syntax]) -> Term:
+    if parts and _bare_name(elaborator, parts[0], "way to compare positions", ("sites", "position")) is None:
+        return unknown(syntax.span)
+    return Term("repeats", Kind.NUMBER, value=parts[0].text if parts else "position", span=syntax.span)
+
+
+def _rank(elaborator: Elaborator, syntax: Syntax, parts: list[Syntax]) -> Term:
+    term = elaborator.term(parts[0], Kind.NUMBER)
+    if term.kind is Kind.UNKNOWN:
+        return term
+    if term.op != "number":
+        return elaborator.fail(
+            Diagnostic("wrong-kind", "a rank is a fixed number", parts[0].span, help="for example `rank(1)`")
+        )
+    return _line_of_grid(elaborator, syntax, "rank", elaborator.scope.board.ranks, str(term.value))
+
+
+def _file(elaborator: Elaborator, syntax: Syntax, parts: list[Syntax]) -> Term:
+    return _line_of_grid(elaborator, syntax, "file", elaborator.scope.board.files, parts[0].text)
+
+
+def _line_of_grid(elaborator: Elaborator, syntax: Syntax, what: str, table: dict[str, int], name: str) -> Term:
+    if name in table:
+        return site_set(table[name], syntax.span)
+    names = list(table)
+    known = f"this board has {what}s {names[0]} to {names[-1]}" if names else f"this board has no {what}s"
+    return elaborator.fail(Diagnostic("unknown-name", f"there is no {what} {name}", syntax.span, help=known))
+
+
+_SPECIAL = {
+    "can": _can,
+    "made": _made,
+    "hand": _hand,
+    "repeats": _repeats,
+    "rank": _rank,
+    "file": _file,
+}

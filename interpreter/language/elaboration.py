@@ -1,0 +1,243 @@
+"""Shape of an expression -> typed term: names are looked up, kinds checked, definitions expanded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from interpreter.diagnostics import Diagnostic, Span
+from interpreter.diagnostics.suggesting import closest
+from interpreter.language import folding
+from interpreter.language.calls import elaborate_call
+from interpreter.language.names import elaborate_name
+from interpreter.language.syntax import Syntax, parse_expression
+from interpreter.language.terms import Kind, Term, number
+from interpreter.language.typing import SETS, fit, unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from interpreter.language.scope import Definition, Scope
+    from interpreter.source import Scalar
+
+
+@dataclass(frozen=True)
+class Elaborator:
+    """Turns expressions of one place into terms. Every mistake goes to `report`; the term then is of kind UNKNOWN."""
+
+    scope: Scope
+    report: Callable[[Diagnostic], None]
+    expanding: tuple[Definition, ...] = ()  # definitions being expanded, outermost first
+    used_at: Span | None = None
+
+    def scalar(self, scalar: Scalar, wanted: Kind | str | None) -> Term:
+        """The term of an expression as it stands in the file."""
+        syntax = parse_expression(scalar)
+        if isinstance(syntax, Diagnostic):
+            self.fail(syntax)
+            return unknown(scalar.span)
+        return self.term(syntax, wanted)
+
+    def term(self, syntax: Syntax, wanted: Kind | str | None = None) -> Term:
+        """The term of a part of an expression, as the kind its place wants."""
+        term = self._form(syntax, wanted)
+        fitted = fit(term if term.span else replace(term, span=syntax.span), wanted)
+        if isinstance(fitted, Diagnostic):
+            return self.fail(fitted)
+        return fitted
+
+    def fail(self, diagnostic: Diagnostic) -> Term:
+        """Reports a mistake; inside a definition, the place that uses it is named too."""
+        if self.used_at and diagnostic.span:
+            diagnostic = replace(diagnostic, related=(*diagnostic.related, (self.used_at, "used here")))
+        self.report(diagnostic)
+        return unknown(diagnostic.span) if diagnostic.span else Term("unknown", Kind.UNKNOWN)
+
+    def within(self, scope: Scope) -> Elaborator:
+        """The same elaborator for another scope."""
+        return replace(self, scope=scope)
+
+    def _form(self, syntax: Syntax, wanted: Kind | str | None) -> Term:
+        match syntax.form:
+            case "parentheses":
+                return self.term(syntax.parts[0], wanted)
+            case "number":
+                value = Fraction(syntax.text)
+                return number(int(value) if value.denominator == 1 else value, syntax.span)
+            case "name":
+                return elaborate_name(self, syntax, wanted)
+            case "call":
+                return elaborate_call(self, syntax, wanted)
+            case "either" | "both":
+                return self._join(syntax, wanted)
+            case "opposed":
+                return self._negate(syntax, wanted)
+            case "plus" | "minus" | "times":
+                operands = tuple(self.term(part, Kind.NUMBER) for part in syntax.parts)
+                return folding.arithmetic(syntax.form, operands, syntax.span)
+            case "compared":
+                operands = tuple(self.term(part, Kind.NUMBER) for part in syntax.parts)
+                return Term("compare", Kind.YES_NO, operands, value=syntax.text, span=syntax.span)
+            case "same" | "different":
+                return self._compare(syntax)
+            case "inside":
+                operands = tuple(self.term(part, Kind.SITES) for part in syntax.parts)
+                return Term("within", Kind.YES_NO, operands, span=syntax.span)
+            case "sequence":
+                return self._sequence(syntax, wanted)
+            case _:  # a named argument outside a call cannot be parsed
+                return unknown(syntax.span)
+
+    def _operands(self, syntax: Syntax, form: str) -> list[Syntax]:
+        """Operands of a chain such as `a or b or c`, which parses as pairs."""
+        if syntax.form != form:
+            return [syntax]
+        return [leaf for part in syntax.parts for leaf in self._operands(part, form)]
+
+    def _join(self, syntax: Syntax, wanted: Kind | str | None) -> Term:
+        parts = self._operands(syntax, syntax.form)
+        hint = Kind.DIRECTIONS if wanted is Kind.DIRECTIONS else None
+        terms = [self.term(part, hint) for part in parts]
+        kinds = {term.kind for term in terms} - {Kind.UNKNOWN}
+        if wanted is Kind.DIRECTIONS:
+            return folding.bundle(terms, syntax.span)
+        conditional = Kind.YES_NO in kinds or (wanted is Kind.YES_NO and not kinds & set(SETS))
+        if not conditional and kinds & {Kind.NUMBER, Kind.PLAYER, Kind.PLAYERS, Kind.DIRECTIONS}:
+            target: Kind = Kind.SITES if kinds & set(SETS) else Kind.YES_NO
+        else:
+            target = Kind.YES_NO if conditional else Kind.SITES
+        fitted = tuple(self._fit(term, target) for term in terms)
+        if any(term.kind is Kind.UNKNOWN for term in fitted):
+            return unknown(syntax.span)
+        if target is Kind.YES_NO:
+            op = "either" if syntax.form == "either" else "all"
+            return Term(op, Kind.YES_NO, fitted, span=syntax.span)
+        return folding.sets("join" if syntax.form == "either" else "meet", fitted, self.scope.board, syntax.span)
+
+    def _fit(self, term: Term, wanted: Kind) -> Term:
+        fitted = fit(term, wanted)
+        return self.fail(fitted) if isinstance(fitted, Diagnostic) else fitted
+
+    def _negate(self, syntax: Syntax, wanted: Kind | str | None) -> Term:
+        term = self.term(syntax.parts[0])
+        if term.kind is Kind.YES_NO or (term.kind is Kind.LIST and wanted is Kind.YES_NO):
+            return Term("negate", Kind.YES_NO, (self._fit(term, Kind.YES_NO),), span=syntax.span)
+        inner = self._fit(term, Kind.SITES)
+        return (
+            inner if inner.kind is Kind.UNKNOWN else folding.sets("complement", (inner,), self.scope.board, syntax.span)
+        )
+
+    def _compare(self, syntax: Syntax) -> Term:
+        left, right = (self.term(part) for part in syntax.parts)
+        families = [
+            Kind.SITES if term.kind in {*SETS, Kind.LIST} else Kind.PLAYER if term.kind is Kind.PLAYERS else term.kind
+            for term in (left, right)
+        ]
+        if Kind.UNKNOWN in families:
+            return unknown(syntax.span)
+        if families[0] is Kind.DIRECTIONS and families[1] is not Kind.DIRECTIONS:
+            right = self.term(syntax.parts[1], Kind.DIRECTIONS)
+        elif families[1] is Kind.DIRECTIONS and families[0] is not Kind.DIRECTIONS:
+            left = self.term(syntax.parts[0], Kind.DIRECTIONS)
+        elif families[0] is not families[1]:
+            fitted = fit(right, families[0])
+            return self.fail(
+                fitted
+                if isinstance(fitted, Diagnostic)
+                else Diagnostic("wrong-kind", "these two cannot be compared", syntax.span)
+            )
+        elif families[0] is Kind.SITES:
+            left, right = self._fit(left, Kind.SITES), self._fit(right, Kind.SITES)
+        same = Term("equal", Kind.YES_NO, (left, right), span=syntax.span)
+        return same if syntax.form == "same" else Term("negate", Kind.YES_NO, (same,), span=syntax.span)
+
+    def _sequence(self, syntax: Syntax, wanted: Kind | str | None) -> Term:
+        if wanted is Kind.DIRECTIONS:
+            return folding.bundle([self.term(part, Kind.DIRECTIONS) for part in syntax.parts], syntax.span)
+        return self.fail(
+            Diagnostic(
+                "wrong-kind",
+                "a list in square brackets cannot stand here",
+                syntax.span,
+                help="use `or` to put sets together; square brackets serve `along=[...]` and `including=[...]`",
+            )
+        )
+
+    def expand(self, definition: Definition, syntax: Syntax, wanted: Kind | str | None) -> Term:
+        """The term of a definition where it is used."""
+        if any(active is definition for active in self.expanding):
+            chain = " -> ".join([*(active.name for active in self.expanding), definition.name])
+            return self.fail(
+                Diagnostic(
+                    "definition-loop",
+                    f"the definition `{definition.name}` needs itself: {chain}",
+                    definition.span,
+                    help="say one of them without the other",
+                )
+            )
+        if len(syntax.parts) != len(definition.parameters):
+            takes = (
+                f"{definition.name}({', '.join(definition.parameters)})" if definition.parameters else definition.name
+            )
+            return self.fail(
+                Diagnostic(
+                    "wrong-arguments",
+                    f"`{definition.name}` is defined as `{takes}`",
+                    syntax.span,
+                    help=f"write `{takes}`",
+                    related=((definition.span, "defined here"),),
+                )
+            )
+        arguments = {name: Argument(part, self) for name, part in zip(definition.parameters, syntax.parts, strict=True)}
+        scope = replace(self.scope, locals={**_lets(self.scope.locals), **arguments})
+        inside = replace(
+            self, scope=scope, expanding=(*self.expanding, definition), used_at=self.used_at or syntax.span
+        )
+        if not hasattr(definition.body, "span"):
+            return by_player(inside, definition.body, wanted, syntax.span)  # type: ignore[arg-type]
+        term = inside.scalar(definition.body, wanted)  # type: ignore[arg-type]
+        return replace(term, span=syntax.span)
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument of a definition: it is read where it is used, so that its place decides what it means."""
+
+    syntax: Syntax
+    elaborator: Elaborator
+
+
+def _lets(names: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in names.items() if isinstance(value, Term)}
+
+
+def by_player(elaborator: Elaborator, values: Mapping[str, Scalar], wanted: Kind | str | None, span: Span) -> Term:
+    """The term of a map player -> expression: the value of the player to move."""
+    scope = elaborator.scope
+    for name, scalar in values.items():
+        if name not in scope.players:
+            near = closest(name, scope.players)
+            elaborator.fail(
+                Diagnostic(
+                    "unknown-player",
+                    f"there is no player called `{name}`",
+                    scalar.span,
+                    help=f"did you mean `{near}`?" if near else f"the players are {', '.join(scope.players)}",
+                )
+            )
+            return unknown(span)
+    missing = [player for player in scope.players if player not in values]
+    if missing:
+        return elaborator.fail(
+            Diagnostic(
+                "unknown-player",
+                f"this map says nothing for {', '.join(missing)}",
+                span,
+                help="give every player a value",
+            )
+        )
+    terms = tuple(elaborator.scalar(values[player], wanted) for player in scope.players)
+    if any(term.kind is Kind.UNKNOWN for term in terms):
+        return unknown(span)
+    return Term("by-player", terms[0].kind, terms, span=span)

@@ -1,0 +1,79 @@
+"""The functions of the language: one table for the checker, the manual and the editor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.language.terms import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+COUNTABLE = "sites or list"  # a set of sites or a list of them
+SITE_SETS = "sets"  # one set, or several in square brackets
+NAME = "name"  # the bare name of a move or step
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """`required` and `optional` operands in order, `named` ones by name, and what comes out."""
+
+    name: str
+    gives: Kind
+    required: tuple[Kind | str, ...]
+    optional: tuple[Kind | str, ...] = ()
+    named: Mapping[str, Kind | str] | None = None
+    example: str = ""
+
+
+FILTERS: Mapping[str, Kind | str] = {
+    "through": Kind.SITES,
+    "touching": Kind.SITES,
+    "clear-of": Kind.SITES,
+    "including": SITE_SETS,
+    "length": Kind.NUMBER,
+    "min": Kind.NUMBER,
+    "max": Kind.NUMBER,
+}
+ALONG: Mapping[str, Kind | str] = {"along": Kind.DIRECTIONS}
+
+_TABLE = (
+    Function("rows", Kind.LIST, (Kind.SITES,), named={**FILTERS, **ALONG}, example="rows(mine, through=to, length=3)"),
+    Function("groups", Kind.LIST, (Kind.SITES,), named={**FILTERS, **ALONG}, example="groups(theirs, clear-of=empty)"),
+    Function(
+        "between",
+        Kind.LIST,
+        (Kind.SITES, Kind.SITES),
+        named={**FILTERS, **ALONG, "of": Kind.SITES},
+        example="between(to, mine, of=theirs)",
+    ),
+    Function("near", Kind.SITES, (Kind.SITES,), named=ALONG, example="near(mine)"),
+    Function(
+        "reach",
+        Kind.SITES,
+        (Kind.SITES,),
+        named={**ALONG, "distance": "distance", "through": Kind.SITES},
+        example="reach(last-to, along=any, distance=any)",
+    ),
+    Function("group", Kind.SITES, (Kind.SITE,), named={**ALONG, "of": Kind.SITES}, example="group(to, of=mine)"),
+    Function("sites", Kind.SITES, (Kind.SITES,), example="sites(groups(empty))"),
+    Function("connected", Kind.YES_NO, (Kind.SITES,), named=ALONG, example="connected(mine)"),
+    Function("count", Kind.NUMBER, (COUNTABLE,), example="count(theirs)"),
+    Function("largest", Kind.NUMBER, (Kind.LIST,), example="largest(groups(mine))"),
+    Function("smallest", Kind.NUMBER, (Kind.LIST,), example="smallest(groups(mine))"),
+    Function("any", Kind.YES_NO, (COUNTABLE,), example="any(mine and corners)"),
+    Function("no", Kind.YES_NO, (COUNTABLE,), example="no(theirs)"),
+    Function("of", Kind.SITES, (Kind.PLAYERS,), example="of(enemy)"),
+    Function("hand", Kind.NUMBER, (Kind.PLAYERS,), (NAME,), example="hand(me)"),
+    Function("points", Kind.NUMBER, (Kind.PLAYER,), example="points(me)"),
+    Function("can", Kind.YES_NO, (NAME,), example="can(take)"),
+    Function("made", Kind.YES_NO, (NAME,), example="made(jump)"),
+    Function("attacks", Kind.SITES, (Kind.PLAYERS,), example="attacks(enemy)"),
+    Function("stuck", Kind.YES_NO, (), (Kind.PLAYER,), example="stuck(enemy)"),
+    Function("repeats", Kind.NUMBER, (), (NAME,), example="repeats(sites)"),
+    Function("rank", Kind.SITES, (NAME,), example="rank(1)"),
+    Function("file", Kind.SITES, (NAME,), example="file(a)"),
+    Function("opposite", Kind.DIRECTIONS, (Kind.DIRECTIONS,), example="opposite(heading)"),
+)
+FUNCTIONS: Mapping[str, Function] = {function.name: function for function in _TABLE}

@@ -1,0 +1,188 @@
+"""A bare name in an expression: what it means in its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics.suggesting import closest
+from interpreter.language.functions import FUNCTIONS
+from interpreter.language.scope import RELATIVE, STEP_WORDS, WORDS
+from interpreter.language.terms import Kind, Term, number, site_set, truth
+
+if TYPE_CHECKING:
+    from interpreter.language.elaboration import Elaborator
+    from interpreter.language.syntax import Syntax
+
+ME = Term("me", Kind.PLAYER)
+EMPTY = Term("empty", Kind.SITES)
+OCCUPIED = Term("occupied", Kind.SITES)
+COUNTERS = ("turn", "passes", "quiet")
+
+
+def enemy(players: int) -> Term:
+    """The other player, or all others where there are more than two."""
+    return Term("enemy", Kind.PLAYER) if players == 2 else Term("enemies", Kind.PLAYERS)
+
+
+def elaborate_name(elaborator: Elaborator, syntax: Syntax, wanted: Kind | str | None) -> Term:
+    """The term of a name."""
+    name, span, scope = syntax.text, syntax.span, elaborator.scope
+    local = scope.locals.get(name)
+    if isinstance(local, Term):
+        return Term(local.op, local.kind, value=local.value, span=span)
+    if local is not None:  # an argument of a definition: read in the scope of the call
+        return local.elaborator.term(local.syntax, wanted)
+    if wanted is Kind.DIRECTIONS:
+        direction = _direction(elaborator, syntax)
+        if direction is not None:
+            return direction
+    if name in WORDS:
+        return _word(elaborator, syntax)
+    if name in scope.definitions:
+        return elaborator.expand(scope.definitions[name], syntax, wanted)
+    if name in scope.pieces:
+        return Term("piece", Kind.SITES, value=scope.pieces.index(name), span=span)
+    region = scope.regions.get(name)
+    if region is not None:
+        if isinstance(region.bits, int):
+            return site_set(region.bits, span)
+        return elaborator.fail(
+            Diagnostic(
+                "wrong-arguments",
+                f"the region `{name}` is a different one for each player",
+                span,
+                help=f"write `{name}(me)` or `{name}(enemy)`",
+            )
+        )
+    if name in scope.board.regions:
+        return site_set(scope.board.regions[name], span)
+    if name in scope.memory:
+        remembered = scope.memory[name]
+        return Term("memory", remembered.kind, value=remembered.index, span=span)
+    if name in scope.numbers:
+        return number(scope.numbers[name], span)
+    if name in scope.players:
+        return Term("player", Kind.PLAYER, value=scope.players.index(name), span=span)
+    if name in scope.board.index:
+        return site_set(1 << scope.board.index[name], span, Kind.SITE)
+    return elaborator.fail(_unknown(elaborator, syntax, wanted))
+
+
+def _direction(elaborator: Elaborator, syntax: Syntax) -> Term | None:
+    name, scope = syntax.text, elaborator.scope
+    if name in scope.board.classes:
+        return Term("directions", Kind.DIRECTIONS, value=tuple(scope.board.classes[name]), span=syntax.span)
+    if name not in RELATIVE:
+        return None
+    if not all(name in facing for facing in scope.facing):
+        return elaborator.fail(
+            Diagnostic(
+                "no-facing",
+                f"`{name}` needs to know which way each player faces",
+                syntax.span,
+                help=f"give each player a direction: `{scope.players[0]}: {{faces: north}}`",
+            )
+        )
+    return Term(
+        "relative", Kind.DIRECTIONS, value=tuple(tuple(facing[name]) for facing in scope.facing), span=syntax.span
+    )
+
+
+def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
+    name, span, scope = syntax.text, syntax.span, elaborator.scope
+    players = len(scope.players)
+    if name in {"yes", "true", "no", "false"}:
+        return truth(name in {"yes", "true"}, span)
+    if name in {"width", "height"}:
+        return number(scope.board.width if name == "width" else scope.board.height, span)
+    if scope.static:
+        return elaborator.fail(
+            Diagnostic(
+                "needs-position",
+                f"`{name}` changes during the game, and this set is fixed",
+                span,
+                help="name sites, ranks, files or regions",
+            )
+        )
+    if name in STEP_WORDS or name == "heading":
+        if name not in scope.words:
+            return elaborator.fail(_unavailable(elaborator, syntax))
+        return (
+            Term("heading", Kind.DIRECTIONS, span=span)
+            if name == "heading"
+            else Term("word", WORDS[name], value=name, span=span)
+        )
+    if name == "it":
+        if name not in scope.words:
+            return elaborator.fail(_unavailable(elaborator, syntax))
+        return Term("it", Kind.PLAYER, span=span)
+    if name in {"enemy", "theirs"} and players == 1:
+        return elaborator.fail(Diagnostic("no-enemy", f"`{name}` has no meaning in a game for one player", span))
+    if name == "enemy":
+        term = enemy(players)
+        return Term(term.op, term.kind, span=span)
+    if name == "mine":
+        return Term("owned", Kind.SITES, (ME,), span=span)
+    if name == "theirs":
+        return Term("owned", Kind.SITES, (enemy(players),), span=span)
+    if name in COUNTERS:
+        return Term("counter", Kind.NUMBER, value=name, span=span)
+    if name == "repeats":
+        return Term("repeats", Kind.NUMBER, value="position", span=span)
+    if name in {"next", "previous"}:
+        return Term("neighbour", Kind.PLAYER, value=1 if name == "next" else -1, span=span)
+    # empty, occupied, unmoved, me, last-to, last-heading, stuck: operations of the same name
+    return Term(name, WORDS[name], span=span)
+
+
+def _unavailable(elaborator: Elaborator, syntax: Syntax) -> Diagnostic:
+    name, scope = syntax.text, elaborator.scope
+    offered = sorted(scope.words)
+    return Diagnostic(
+        "word-without-meaning",
+        f"`{name}` has no meaning {scope.place}",
+        syntax.span,
+        help=f"the words of the step that may stand here: {', '.join(offered)}"
+        if offered
+        else "no step is under way here",
+    )
+
+
+def _unknown(elaborator: Elaborator, syntax: Syntax, wanted: Kind | str | None) -> Diagnostic:
+    name, scope = syntax.text, elaborator.scope
+    if name in FUNCTIONS:
+        return Diagnostic(
+            "wrong-arguments",
+            f"`{name}` needs something in brackets",
+            syntax.span,
+            help=f"for example `{FUNCTIONS[name].example}`",
+        )
+    known = (*scope.board.classes, *RELATIVE, *scope.known()) if wanted is Kind.DIRECTIONS else scope.known()
+    near = closest(name, known)
+    what = (
+        "direction"
+        if wanted is Kind.DIRECTIONS
+        else "player"
+        if wanted in {Kind.PLAYER, Kind.PLAYERS}
+        else "piece, region or definition"
+    )
+    if near:
+        way_out = f"did you mean `{near}`?"
+    elif wanted is Kind.DIRECTIONS:
+        way_out = f"this board has {', '.join(scope.board.classes)}"
+    elif wanted in {Kind.PLAYER, Kind.PLAYERS}:
+        way_out = f"the players are {', '.join(scope.players)}; or `me`, `enemy`"
+    else:
+        way_out = (
+            f"pieces: {', '.join(scope.pieces)}; new names come from `define:`"
+            if scope.pieces
+            else "new names come from `define:`"
+        )
+    return Diagnostic(
+        "unknown-name",
+        f'no {what} is called "{name}"',
+        syntax.span,
+        label=way_out if near else "",
+        help="" if near else way_out,
+    )

@@ -1,0 +1,126 @@
+"""What the names in an expression mean, and which words its place offers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from interpreter.language.terms import Kind, Term
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from interpreter.board.board import Board
+    from interpreter.diagnostics import Span
+    from interpreter.source import Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A named expression of the file, with the names of its parameters."""
+
+    name: str
+    parameters: tuple[str, ...]
+    body: Scalar | Mapping[str, Scalar]  # one expression, or one for each player
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A named set of sites: one bit set, or one for each player in turn order."""
+
+    name: str
+    bits: int | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A declared name of `memory`."""
+
+    name: str
+    kind: Kind
+    until: str  # "turn ends", "next turn ends" or "game ends"
+    index: int
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Everything an expression may name.
+
+    `words` are the words of the step its place offers (`from to over at heading it`), `missing` those that exist
+    elsewhere with the reason they do not here; `locals` are names of `let` and parameters of a definition.
+    """
+
+    board: Board
+    players: tuple[str, ...]
+    facing: tuple[Mapping[str, tuple[int, ...]], ...]  # for each player: forward, backward, ... -> directions
+    pieces: tuple[str, ...] = ()
+    regions: Mapping[str, Region] = field(default_factory=dict)
+    definitions: Mapping[str, Definition] = field(default_factory=dict)
+    memory: Mapping[str, Remembered] = field(default_factory=dict)
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    moves: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    words: frozenset[str] = frozenset()
+    place: str = "here"  # how messages call the place: "in `to` of the move `drop`"
+    locals: Mapping[str, Term] = field(default_factory=dict)
+    static: bool = False  # regions and set-up do not depend on the position
+
+    def offering(self, *words: str, place: str | None = None) -> Scope:
+        """The same scope with other words of the step."""
+        return replace(self, words=frozenset(words), place=place or self.place)
+
+    def binding(self, names: Mapping[str, Term]) -> Scope:
+        """The same scope with further local names."""
+        return replace(self, locals={**self.locals, **names})
+
+    def known(self) -> tuple[str, ...]:
+        """All names, for did-you-mean."""
+        return (
+            *self.locals,
+            *self.definitions,
+            *self.pieces,
+            *self.regions,
+            *self.board.regions,
+            *self.memory,
+            *self.numbers,
+            *self.players,
+            *WORDS,
+            *self.board.index,
+        )
+
+
+STEP_WORDS: Mapping[str, Kind] = {"from": Kind.SITE, "to": Kind.SITE, "at": Kind.SITE, "over": Kind.SITES}
+
+# Words that name no part of a file: what they give.
+WORDS: Mapping[str, Kind] = {
+    "empty": Kind.SITES,
+    "occupied": Kind.SITES,
+    "mine": Kind.SITES,
+    "theirs": Kind.SITES,
+    "unmoved": Kind.SITES,
+    "me": Kind.PLAYER,
+    "enemy": Kind.PLAYERS,
+    "it": Kind.PLAYER,
+    "last-to": Kind.SITE,
+    "turn": Kind.NUMBER,
+    "passes": Kind.NUMBER,
+    "quiet": Kind.NUMBER,
+    "repeats": Kind.NUMBER,
+    "stuck": Kind.YES_NO,
+    "width": Kind.NUMBER,
+    "height": Kind.NUMBER,
+    "yes": Kind.YES_NO,
+    "no": Kind.YES_NO,
+    "true": Kind.YES_NO,
+    "false": Kind.YES_NO,
+    "heading": Kind.DIRECTIONS,
+    "last-heading": Kind.DIRECTIONS,
+    "next": Kind.PLAYER,
+    "previous": Kind.PLAYER,
+    **STEP_WORDS,
+}
+
+# Words that every step of the same game may ask for, whatever it does; no name of a file may be one of them.
+RELATIVE = ("forward", "backward", "forward-diagonal", "backward-diagonal", "sideways")
+CLASSES = ("any", "orthogonal", "diagonal")

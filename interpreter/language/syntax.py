@@ -1,0 +1,218 @@
+"""Text of an expression -> its shape, with the place of every part in the author's file."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, UnexpectedToken, v_args
+
+from interpreter.diagnostics import Diagnostic, Span
+from interpreter.resources import folder
+
+if TYPE_CHECKING:
+    from lark.tree import Meta
+
+    from interpreter.source import Scalar
+
+MAX_LENGTH = 2000  # characters: longer than any rule reads, short enough that parsing is instant
+MAX_DEPTH = 40  # brackets within brackets, and
+MAX_OPERATORS = 60  # words such as `and` and `+`: what recursion can hold
+
+# What authors write from habit, and the word of this language for it.
+HABITS = {
+    "==": "`is`",
+    "!=": "`is not`",
+    "<>": "`is not`",
+    "&&": "`and`",
+    "||": "`or`",
+    "&": "`and`",
+    "|": "`or`",
+    "!": "`not`",
+    "=": "`is`",
+    "/": "a multiplication: there is no division",
+    "%": "`dark`, `rank(1)` or another region: there is no remainder",
+    ":": "`is`, or `name=value` inside brackets",
+    "{": "`[` and `]` around a list",
+    '"': "the bare word: names need no quotes here",
+    "'": "the bare word: names need no quotes here",
+    "_": "a hyphen: names are written in-a-row",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Syntax:
+    """One part of an expression.
+
+    `form` is the grammar's name for it (either, both, opposed, same, different, inside, compared, plus, minus, times,
+    number, name, call, sequence, parentheses, named); `text` a name, a number or a comparison sign; `parts` its operands.
+    """
+
+    form: str
+    text: str
+    parts: tuple[Syntax, ...]
+    span: Span
+
+
+class _Place:
+    """Maps offsets in an expression's text to the file: quotes, folds and indentation are skipped over."""
+
+    def __init__(self, scalar: Scalar) -> None:
+        self.whole = scalar.span
+        raw = scalar.span.text
+        offsets: list[int] = []
+        at = 0
+        for character in scalar.text:
+            if character.isspace():
+                offsets.append(at)
+                continue
+            found = raw.find(character, at)
+            if found < 0:  # an escape hides it
+                offsets = []
+                break
+            offsets.append(found)
+            at = found + 1
+        self.offsets = offsets
+
+    def span(self, start: int, end: int) -> Span:
+        """The place of `text[start:end]`."""
+        if not self.offsets or start >= len(self.offsets):
+            return Span(self.whole.source, self.whole.end, self.whole.end) if self.offsets else self.whole
+        last = self.offsets[min(end, len(self.offsets)) - 1] + 1 if end > start else self.offsets[start]
+        return Span(self.whole.source, self.whole.start + self.offsets[start], self.whole.start + last)
+
+
+@lru_cache(maxsize=1)
+def _parser() -> Lark:
+    grammar = (folder("grammar") / "expression.lark").read_text(encoding="utf-8")
+    # The basic lexer reserves the keywords everywhere; the contextual one would read a second `and` as a name.
+    return Lark(grammar, parser="lalr", lexer="basic", propagate_positions=True, maybe_placeholders=False)
+
+
+class _Shape(Transformer[Token, Syntax]):
+    def __init__(self, place: _Place) -> None:
+        super().__init__()
+        self.place = place
+
+    @v_args(meta=True)
+    def __default__(self, data: Token | str, children: list[Syntax | Token], meta: Meta) -> Syntax | list[Syntax]:  # type: ignore[override]  # noqa: PLW3201 - Lark's name
+        if data == "arguments":
+            return [child for child in children if isinstance(child, Syntax)]
+        text = next((str(child) for child in children if isinstance(child, Token)), "")
+        parts: list[Syntax] = []
+        for child in children:
+            if isinstance(child, Syntax):
+                parts.append(child)
+            elif isinstance(child, list):
+                parts.extend(child)
+        return Syntax(str(data), text, tuple(parts), self.place.span(meta.start_pos, meta.end_pos))
+
+
+def parse_expression(scalar: Scalar) -> Syntax | Diagnostic:
+    """The shape of the expression in a scalar, or what is wrong with it."""
+    text, place = scalar.text, _Place(scalar)
+    if not text.strip():
+        return Diagnostic("empty-expression", "an expression is expected here", scalar.span, help="for example `empty`")
+    if len(text) > MAX_LENGTH:
+        return Diagnostic(
+            "expression-too-long",
+            f"this expression has {len(text)} characters; {MAX_LENGTH} is the most that is read",
+            scalar.span,
+            help="give its parts names under `define:`",
+        )
+    if _depth(text) > MAX_DEPTH or len(re.findall(r"\b(?:and|or|not|is|in)\b|[-+*<>]", text)) > MAX_OPERATORS:
+        return Diagnostic(
+            "expression-too-long",
+            "this expression has more parts than anyone can read at once",
+            scalar.span,
+            help="give its parts names under `define:`",
+        )
+    try:
+        tree = _parser().parse(text)
+    except UnexpectedInput as problem:
+        return _explain(problem, text, place)
+    return _Shape(place).transform(tree)
+
+
+def _depth(text: str) -> int:
+    depth = deepest = 0
+    for character in text:
+        depth += (character in "([") - (character in ")]")
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _explain(problem: UnexpectedInput, text: str, place: _Place) -> Diagnostic:
+    start = problem.pos_in_stream if problem.pos_in_stream is not None else len(text)
+    if start < 0 or (isinstance(problem, UnexpectedToken) and problem.token.type == "$END"):
+        start = len(text)
+    rest = text[start:]
+    for habit, word in HABITS.items():
+        if rest.startswith(habit):
+            return Diagnostic(
+                "expression-syntax",
+                f"`{habit}` is not part of the language",
+                place.span(start, start + len(habit)),
+                help=f"write {word}",
+            )
+    if text.count("(") > text.count(")") and not rest:
+        opening = _unclosed(text)
+        return Diagnostic(
+            "expression-syntax",
+            "a bracket is opened and never closed",
+            place.span(opening, opening + 1),
+            label="opened here",
+            help="add `)` where its contents end",
+        )
+    if isinstance(problem, UnexpectedCharacters):
+        return Diagnostic(
+            "expression-syntax",
+            f"the character `{text[start]}` has no meaning here",
+            place.span(start, start + 1),
+            help="expressions are words, numbers, brackets, commas and < <= > >= + - *",
+        )
+    if not rest:
+        return Diagnostic(
+            "expression-syntax",
+            "the expression stops too early",
+            place.span(len(text), len(text)) if not text else place.span(len(text.rstrip()) - 1, len(text.rstrip())),
+            label="something must follow",
+        )
+    token = re.match(r"-?[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*|<=|>=|.", rest, re.DOTALL)
+    word = token.group() if token else rest[0]
+    span = place.span(start, start + len(word))
+    if re.fullmatch(r"-[0-9]+(\.[0-9]+)?", word):
+        return Diagnostic("expression-syntax", "minus needs a space on both sides", span, help=f"write `- {word[1:]}`")
+    if word in {"<", "<=", ">", ">=", "is", "in"}:
+        return Diagnostic(
+            "expression-syntax",
+            f"two comparisons in a row: `{word}` cannot follow another one",
+            span,
+            help="join two comparisons with `and`: `1 < n and n < 3`",
+        )
+    if word in {"and", "or", "not"}:
+        return Diagnostic(
+            "expression-syntax", f"`{word}` has nothing to join here", span, help="put a condition on each side"
+        )
+    if word == ",":
+        return Diagnostic("expression-syntax", "a comma stands only inside brackets", span)
+    if word in {")", "]"}:
+        return Diagnostic("expression-syntax", f"`{word}` closes nothing, or comes too early", span)
+    return Diagnostic(
+        "expression-syntax",
+        f"`{word}` is not expected here",
+        span,
+        help="is an `and`, an `or` or a comma missing before it?",
+    )
+
+
+def _unclosed(text: str) -> int:
+    stack: list[int] = []
+    for offset, character in enumerate(text):
+        if character in "([":
+            stack.append(offset)
+        elif character in ")]" and stack:
+            stack.pop()
+    return stack[-1] if stack else 0

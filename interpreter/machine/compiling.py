@@ -1,0 +1,58 @@
+"""From a merged document to the rules, and from the rules to the state machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.board.building import build_board
+from interpreter.machine.declarations import read_letters, read_pieces, read_scope, read_setup
+from interpreter.machine.moves import read_moves
+from interpreter.machine.reader import Reader, Report
+from interpreter.machine.rules import Rules
+from interpreter.machine.turns import read_turns
+from interpreter.source import Mapping, Scalar
+
+if TYPE_CHECKING:
+    from interpreter.diagnostics import Diagnostic
+    from interpreter.source.document import Document
+
+
+def read_rules(document: Document) -> tuple[Rules | None, tuple[Diagnostic, ...]]:
+    """The typed rules of a document; None where there are errors."""
+    root, report = document.root, Report()
+    board_node = root.get("board")
+    board, problems = build_board(board_node) if isinstance(board_node, Mapping) else (None, ())
+    for problem in problems:
+        report.add(problem)
+    if board is None:
+        if not report.failed:
+            report.error(
+                "no-board",
+                "the game has no `board:`",
+                root.span,
+                "for example `board: {shape: rectangle, size: [8, 8]}`",
+            )
+        return None, tuple(report.found)
+    scope = read_scope(document, board, report)
+    pieces = read_pieces(root, scope, report)
+    reader = Reader(scope, report)
+    owned, kinds = read_setup(root, scope, pieces, report)
+    moves = read_moves(root, reader, pieces)
+    phases, ends, score = read_turns(root, reader, pieces, moves)
+    title = root.get("game")
+    rules = Rules(
+        title=title.text if isinstance(title, Scalar) else document.name,
+        board=board,
+        players=scope.players,
+        facing=scope.facing,
+        pieces=pieces,
+        letters=tuple((letter, *what) for letter, what in read_letters(root, scope, pieces).items()),
+        memory=tuple(scope.memory.values()),
+        owned=owned,
+        kinds=kinds,
+        moves=moves,
+        phases=phases,
+        ends=ends,
+        score=score,
+    )
+    return (None if report.failed else rules), tuple(report.found)

@@ -1,0 +1,200 @@
+"""The rules of a game as typed, frozen values: everything the file says, with names replaced by numbers.
+
+Players, pieces, moves, phases and steps are numbered in the order of the file. An owner is a player's number;
+the number after the last player stands for "nobody".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.board.board import Board
+    from interpreter.diagnostics import Span
+    from interpreter.language.scope import Remembered
+    from interpreter.language.terms import Term
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A kind of piece. `owner` is an owner's number, or None where each player has pieces of this kind.
+
+    `hand` is the stock of each player at the start, or None where pieces do not come from a hand.
+    """
+
+    name: str
+    owner: int | None
+    hand: tuple[int, ...] | None
+    letter: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One consequence. `action` is capture, remove, flip, place, promote, shift, remember, reset or award.
+
+    `sites` is what it acts on (for `shift`: where pieces leave), `target` where they arrive; `pieces` what is placed or
+    promoted to (several: the player's choice); `values` the remembered values or the points of each player;
+    `into` whose hand a captured piece goes to ("me", "owner" or "" for out of play).
+    """
+
+    action: str
+    condition: Term | None = None
+    sites: Term | None = None
+    target: Term | None = None
+    pieces: tuple[int, ...] = ()
+    values: tuple[tuple[int, Term], ...] = ()
+    into: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """`prefer`, `minimise` or `maximise` among candidates."""
+
+    how: str
+    term: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A named move. `verb` is place, move, remove, pass or swap.
+
+    `pieces` are the kinds each player may place; `origin` what is moved or removed; `target` where it may arrive and
+    `onto` the occupied sites a placed piece may land on; `along` None means anywhere; `distance` is a `range` term.
+    """
+
+    name: str
+    verb: str
+    span: Span
+    pieces: tuple[tuple[int, ...], ...] = ()
+    origin: Term | None = None
+    target: Term | None = None
+    onto: Term | None = None
+    along: Term | None = None
+    distance: Term | None = None
+    through: Term | None = None
+    lets: tuple[tuple[str, Term], ...] = ()
+    when: Term | None = None
+    leaves: Term | None = None
+    selectors: tuple[Selector, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    into: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """One entry of `next`: the step to go to (None: the turn is done), when, and with what consequences."""
+
+    target: int | None
+    condition: Term | None
+    effects: tuple[Effect, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A decision within a turn. `moves` and `otherwise` hold, for each player, the moves that may be made."""
+
+    name: str
+    moves: tuple[tuple[int, ...], ...]
+    otherwise: tuple[tuple[int, ...], ...]
+    origin: Term | None
+    selectors: tuple[Selector, ...]
+    next: tuple[Next, ...]
+    if_none: str  # "skip", "loses" or "forbidden"
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Who has won. `kind` is wins, loses, draw, highest or lowest; `player` a term for the first two."""
+
+    kind: str
+    player: Term | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """An end condition, with the reason that players are shown."""
+
+    reason: str
+    condition: Term
+    result: Result
+    after_turn: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A part of the game. `steps[0]` begins a turn; `stuck` is pass, loses, draw, decide or impossible."""
+
+    name: str
+    steps: tuple[Step, ...]
+    stuck: str
+    until: Term | None
+    go: int | None
+    starts: int | None
+    ends: tuple[End, ...]
+    span: Span
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A whole game. `owned[o]` and `kinds[k]` are the bit sets of the set-up."""
+
+    title: str
+    board: Board
+    players: tuple[str, ...]
+    facing: tuple[dict[str, tuple[int, ...]], ...]
+    pieces: tuple[Piece, ...]
+    letters: tuple[tuple[str, int, int], ...]  # how pieces are drawn: letter, owner, kind; the first one is used
+    memory: tuple[Remembered, ...]
+    owned: tuple[int, ...]
+    kinds: tuple[int, ...]
+    moves: tuple[Move, ...]
+    phases: tuple[Phase, ...]
+    ends: tuple[End, ...]
+    score: tuple[Term, ...]
+
+    @property
+    def nobody(self) -> int:
+        """The owner's number of pieces that belong to no player."""
+        return len(self.players)
+
+    def terms(self) -> tuple[Term, ...]:
+        """All terms of the rules, outermost only."""
+        found: list[Term | None] = [*self.score, *(end.condition for end in self.ends)]
+        found += [end.result.player for end in self.ends]
+        for move in self.moves:
+            found += [
+                move.origin,
+                move.target,
+                move.onto,
+                move.along,
+                move.distance,
+                move.through,
+                move.when,
+                move.leaves,
+            ]
+            found += [term for _, term in move.lets] + [selector.term for selector in move.selectors]
+            found += effect_terms(move.effects)
+        for phase in self.phases:
+            found += [phase.until, *(end.condition for end in phase.ends), *(end.result.player for end in phase.ends)]
+            for step in phase.steps:
+                found += [step.origin, *(selector.term for selector in step.selectors)]
+                for entry in step.next:
+                    found += [entry.condition, *effect_terms(entry.effects)]
+        return tuple(term for term in found if term is not None)
+
+    def uses(self, op: str) -> bool:
+        """Whether any rule uses an operation."""
+        return any(part.op == op for term in self.terms() for part in term.walk())
+
+
+def effect_terms(effects: tuple[Effect, ...]) -> list[Term]:
+    """The terms of consequences."""
+    found: list[Term | None] = []
+    for effect in effects:
+        found += [effect.condition, effect.sites, effect.target, *(term for _, term in effect.values)]
+    return [term for term in found if term is not None]

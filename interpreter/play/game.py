@@ -1,0 +1,246 @@
+"""A game that can be played: what `interpreter.load` gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from interpreter.diagnostics import Diagnostic, SourceFile, Span
+from interpreter.engine.evaluation import RulesFault
+from interpreter.engine.reference import ReferenceEngine
+from interpreter.errors import GameFileError, RuleFaultError
+from interpreter.machine.compiling import read_rules
+from interpreter.machine.declarations import read_position
+from interpreter.machine.graph import Machine, build_machine
+from interpreter.machine.reader import Report
+from interpreter.play.position import Position
+from interpreter.source import Scalar, to_plain
+from interpreter.source.document import Document, load_document
+from interpreter.source.resolved import document_hash
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from interpreter.board.board import Board
+    from interpreter.engine.state import State
+    from interpreter.machine.rules import Rules
+
+MEMO_LIMIT = 500_000  # positions that perft remembers, a few hundred megabytes
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game with its options chosen."""
+
+    document: Document
+    machine: Machine
+
+    @property
+    def name(self) -> str:
+        """Library name, or the file's name without its ending."""
+        return self.document.name
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.rules.title
+
+    @property
+    def rules(self) -> Rules:
+        """The typed rules."""
+        return self.machine.rules
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.rules.board
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Names of the players in turn order."""
+        return self.rules.players
+
+    @property
+    def options(self) -> dict[str, str | int]:
+        """Every option with its value."""
+        return dict(self.document.chosen)
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What the file says under `about`."""
+        node = self.document.root.get("about")
+        plain = None if node is None else to_plain(node)
+        return plain if isinstance(plain, dict) else {}
+
+    @cached_property
+    def hash(self) -> str:
+        """Hash of the rules as resolved: two files with one hash play alike."""
+        return document_hash(self.document)
+
+    @cached_property
+    def engine(self) -> ReferenceEngine:
+        """The engine that plays it."""
+        return ReferenceEngine(self.machine)
+
+    @cached_property
+    def letters(self) -> dict[tuple[int, int], str]:
+        """How pieces are drawn: owner and kind -> letter."""
+        result: dict[tuple[int, int], str] = {}
+        for letter, owner, kind in self.rules.letters:
+            result.setdefault((owner, kind), letter)
+        return result
+
+    def initial(self) -> Position:
+        """The position before the first step."""
+        return Position(self, self._guarded(self.engine.initial))
+
+    def position(
+        self,
+        diagram: str | Scalar | None = None,
+        to_move: str | None = None,
+        phase: str | None = None,
+        hands: Mapping[str, Mapping[str, int]] | None = None,
+    ) -> Position:
+        """A position set up by hand, in which a turn begins.
+
+        `diagram` is drawn as in a game file (default: the set-up); without `hands`, what stands on the board is taken
+        out of the hands of the start. Raises GameFileError for a diagram, player or phase that does not exist.
+        """
+        state, report = self._setup_state(), Report()
+        text = diagram if isinstance(diagram, Scalar) else _as_scalar(diagram) if diagram is not None else None
+        if text is not None:
+            letters = {letter: (owner, kind) for letter, owner, kind in self.rules.letters}
+            owned, kinds = read_position(text, self._scope, self.rules.pieces, letters, report)
+            state = state._replace(owned=owned, kinds=kinds, hands=self._hands_left(owned, kinds))
+        names = [named.name for named in self.rules.phases]
+        number = 0 if phase is None else _index(names, phase, "phase", report)
+        starts = self.rules.phases[number].starts or 0
+        mover = starts if to_move is None else _index(list(self.players), to_move, "player", report)
+        if hands is not None:
+            state = state._replace(hands=self._given_hands(state, hands, report))
+        if report.failed:
+            raise GameFileError(tuple(report.found))
+        return Position(self, self._guarded(lambda: self.engine.begin(state._replace(mover=mover), number)))
+
+    def _setup_state(self) -> State:
+        from interpreter.engine.state import first_state  # noqa: PLC0415 - only positions set up by hand need it
+
+        return first_state(self.rules, self.machine.start)
+
+    @cached_property
+    def _scope(self) -> Any:
+        from interpreter.machine.declarations import read_scope  # noqa: PLC0415 - only positions set up by hand need it
+
+        return read_scope(self.document, self.board, Report())
+
+    def _hands_left(self, owned: tuple[int, ...], kinds: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        return tuple(
+            tuple(
+                0 if piece.hand is None else max(0, piece.hand[player] - (owned[player] & kinds[kind]).bit_count())
+                for kind, piece in enumerate(self.rules.pieces)
+            )
+            for player in range(len(self.players))
+        )
+
+    def _given_hands(
+        self, state: State, hands: Mapping[str, Mapping[str, int]], report: Report
+    ) -> tuple[tuple[int, ...], ...]:
+        result = [list(hand) for hand in state.hands]
+        names = [piece.name for piece in self.rules.pieces]
+        for player, stock in hands.items():
+            number = _index(list(self.players), player, "player", report)
+            for piece, count in stock.items():
+                result[number][_index(names, piece, "piece", report)] = count
+        return tuple(tuple(hand) for hand in result)
+
+    def _guarded(self, function: Any) -> State:
+        try:
+            return function()  # type: ignore[no-any-return]
+        except RulesFault as fault:
+            raise RuleFaultError(str(fault)) from fault
+
+    def perft(self, depth: int, by: str = "step") -> int:
+        """The number of sequences of exactly `depth` steps, or turns, from the start.
+
+        A game that is over earlier adds nothing. Raises ValueError for a negative depth or another basis.
+        """
+        if depth < 0 or by not in {"step", "turn"}:
+            raise ValueError(f"perft needs a depth of 0 or more and by='step' or by='turn', not {depth} and {by!r}")
+        memo: dict[tuple[State, int], int] = {}
+        state = self.initial().state
+        try:
+            return self._count(state, depth, memo) if by == "step" else self._count_turns(state, depth, memo)
+        except RulesFault as fault:
+            raise RuleFaultError(str(fault)) from fault
+
+    def _count(self, state: State, depth: int, memo: dict[tuple[State, int], int]) -> int:
+        if depth == 0:
+            return 1
+        legal = self.engine.legal(state)
+        if depth == 1:
+            return len(legal)
+        found = memo.get((state, depth))
+        if found is None:
+            found = sum(self._count(self.engine.play(state, step), depth - 1, memo) for step in legal)
+            if len(memo) < MEMO_LIMIT:
+                memo[state, depth] = found
+        return found
+
+    def _count_turns(self, state: State, depth: int, memo: dict[tuple[State, int], int]) -> int:
+        if depth == 0:
+            return 1
+        found = memo.get((state, depth))
+        if found is None:
+            found = 0
+            for step in self.engine.legal(state):
+                after = self.engine.play(state, step)
+                done = after.ending is not None or after.turn != state.turn
+                found += self._count_turns(after, depth - 1 if done else depth, memo)
+            if len(memo) < MEMO_LIMIT:
+                memo[state, depth] = found
+        return found
+
+
+def load(
+    name_or_path: str | Path,
+    *,
+    options: Mapping[str, object] | None = None,
+    change: Mapping[str, object] | None = None,
+) -> Game:
+    """A game of the library by its name, or of a file by its path.
+
+    `options` chooses among the file's options; `change` maps dotted paths of the file to other values, for example
+    `{"board.size": [6, 5]}`. Raises GameFileError, whose `diagnostics` say everything that is wrong.
+    """
+    document, problems = load_document(name_or_path, options=options or {}, change=change or {})
+    machine, more = compile_document(document, problems)
+    if document is None or machine is None:
+        raise GameFileError(tuple(problem for problem in (*problems, *more) if problem.is_error))
+    return Game(document, machine)
+
+
+def compile_document(
+    document: Document | None, problems: tuple[Diagnostic, ...]
+) -> tuple[Machine | None, tuple[Diagnostic, ...]]:
+    """The machine of a document that has no errors, and what else is to say about it."""
+    if document is None or any(problem.is_error for problem in problems):
+        return None, ()
+    rules, more = read_rules(document)
+    return (None, more) if rules is None else (build_machine(rules), more)
+
+
+def _as_scalar(text: str) -> Scalar:
+    source = SourceFile("position", text)
+    return Scalar(text, text, Span(source, 0, len(text)), "block")
+
+
+def _index(names: list[str], name: str, what: str, report: Report) -> int:
+    if name in names:
+        return names.index(name)
+    source = SourceFile(what, name)
+    report.error(
+        f"unknown-{what}", f'no {what} is called "{name}"', Span(source, 0, len(name)), f"there are {', '.join(names)}"
+    )
+    return 0

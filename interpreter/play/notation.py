@@ -1,0 +1,115 @@
+"""Steps as text: `d4`, `X@d4`, `a1-a4`, `a7-a8=queen`, `xd4`, `pass`, `swap`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from interpreter.errors import AmbiguousMove, IllegalMove, UnreadableMove
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from interpreter.engine.state import Step
+    from interpreter.machine.rules import Rules
+
+PATTERN = re.compile(
+    r"(?:(?P<piece>[^@\s]+)@)?(?P<removal>x)?(?P<first>[^\s=:-]+)(?:-(?P<second>[^\s=:-]+))?(?:=(?P<promotion>[^\s=:]+))?(?::(?P<name>\S+))?",
+    re.IGNORECASE,
+)
+
+
+def step_text(rules: Rules, step: Step, *, choice_of_kind: bool) -> str:
+    """The notation of a step, without a suffix that tells it from another one."""
+    if step.move < 0:
+        return "pass"
+    sites = rules.board.sites
+    match rules.moves[step.move].verb:
+        case "place":
+            target = sites[step.target]
+            text = f"{rules.pieces[step.kind].name}@{target}" if choice_of_kind else target
+        case "move":
+            text = f"{sites[step.origin]}-{sites[step.target]}"
+        case "remove":
+            text = f"x{sites[step.target]}"
+        case verb:
+            text = verb
+    return f"{text}={rules.pieces[step.promotion].name}" if step.promotion >= 0 else text
+
+
+def kinds_to_place(rules: Rules, moves: tuple[int, ...], player: int) -> set[int]:
+    """The kinds that a step with these moves may place."""
+    return {kind for move in moves if rules.moves[move].pieces for kind in rules.moves[move].pieces[player]}
+
+
+def step_texts(rules: Rules, steps: Sequence[Step], *, choice_of_kind: bool) -> list[str]:
+    """The notation of legal steps; steps that would read alike are told apart by the name of their move (`a1-d1:fly`)."""
+    plain = [step_text(rules, step, choice_of_kind=choice_of_kind) for step in steps]
+    return [
+        text if plain.count(text) == 1 else f"{text}:{rules.moves[step.move].name}"
+        for text, step in zip(plain, steps, strict=True)
+    ]
+
+
+def find_step(text: str, legal: Sequence[str], rules: Rules) -> int:
+    """The place of a typed step among the legal ones. Case and spaces are forgiven where that leaves one reading."""
+    if text in legal:
+        return legal.index(text)
+    wanted = "".join(text.split()).casefold()
+    folded = [known.casefold() for known in legal]
+    if wanted in folded:
+        return _one(text, [number for number, known in enumerate(folded) if known == wanted], legal)
+    longer = [n for n, known in enumerate(folded) if wanted and re.split(r"[=:]", known)[0] == wanted]
+    longer = longer or [n for n, known in enumerate(folded) if wanted and known.partition("@")[2] == wanted]
+    if longer:
+        return _one(text, longer, legal)
+    _refuse(text, wanted, legal, rules)
+    raise IllegalMove(text, f"{_quoted(text)} is not a legal step here", _close(wanted, legal))
+
+
+def _one(text: str, found: list[int], legal: Sequence[str]) -> int:
+    if len(found) == 1:
+        return found[0]
+    choices = tuple(legal[number] for number in found)
+    raise AmbiguousMove(text, f"{_quoted(text)} can mean several steps", choices)
+
+
+def _refuse(text: str, wanted: str, legal: Sequence[str], rules: Rules) -> None:
+    """Raises UnreadableMove where the text is no step of this game at all."""
+    if wanted in {"pass", "swap"}:
+        return
+    found = PATTERN.fullmatch(wanted)
+    example = legal[0] if legal else "d4"
+    if found is None:
+        raise UnreadableMove(text, f"{_quoted(text)} is not a step; steps look like {example}", ())
+    sites = {name.casefold() for name in rules.board.sites}
+    pieces = {piece.name.casefold() for piece in rules.pieces}
+    whole = (found["removal"] or "") + found["first"]
+    for name in (whole if whole in sites else found["first"], found["second"]):
+        if name is not None and name not in sites:
+            raise UnreadableMove(
+                text,
+                f"{_quoted(text)} is not a step: this board has no site {_quoted(name)}; steps look like {example}",
+                (),
+            )
+    for name in (found["piece"], found["promotion"]):
+        if name is not None and name not in pieces:
+            raise UnreadableMove(
+                text, f"{_quoted(text)} is not a step: there is no piece {_quoted(name)}; steps look like {example}", ()
+            )
+
+
+def _close(wanted: str, legal: Sequence[str]) -> tuple[str, ...]:
+    """Legal steps that share a site with what was typed."""
+    names = [name for name in re.split(r"[-@=:]", wanted.removeprefix("x")) if name]
+    near = [
+        known
+        for known in legal
+        if any(name in re.split(r"[-@=:]", known.casefold().removeprefix("x")) for name in names)
+    ]
+    return tuple(near[:8])
+
+
+def _quoted(text: str) -> str:
+    shown = "".join(character if character.isprintable() else "?" for character in text)
+    return f"`{shown if len(shown) <= 40 else shown[:37] + '...'}`"

@@ -1,0 +1,208 @@
+"""A position of a game, immutable, with everything a player or a program asks of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from interpreter.engine.evaluation import RulesFault
+from interpreter.engine.geometry import members
+from interpreter.errors import IllegalMove, RuleFaultError
+from interpreter.machine.graph import NodeKind
+from interpreter.play.move import Move, Occupant, Outcome
+from interpreter.play.notation import find_step, kinds_to_place, step_texts
+
+if TYPE_CHECKING:
+    from interpreter.engine.state import State, Step
+    from interpreter.play.game import Game
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A position between two steps.
+
+    `previous` is the position before the last step, None at the start; `last_move` that step. `state` is the engine's
+    own view and not part of the stable interface.
+    """
+
+    game: Game
+    state: State = field(repr=False)
+    previous: Position | None = field(default=None, repr=False)
+    last_move: Move | None = None
+
+    @property
+    def mover(self) -> str | None:
+        """Who makes the next step; None when the game is over."""
+        return None if self.state.ending else self.game.players[self.state.mover]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        ending = self.state.ending
+        if ending is None:
+            return None
+        return Outcome(None if ending.winner is None else self.game.players[ending.winner], ending.reason)
+
+    @property
+    def phase(self) -> str:
+        """The phase of the game."""
+        node = self.game.machine.nodes[self.state.node]
+        if node.phase < 0 and self.previous is not None:
+            return self.previous.phase
+        return self.game.rules.phases[max(node.phase, 0)].name
+
+    @property
+    def step(self) -> str:
+        """What kind of step is due: its name in the game file, `pass` for a forced pass, "" when the game is over."""
+        node = self.game.machine.nodes[self.state.node]
+        if node.kind is NodeKind.DECISION:
+            return self.game.rules.phases[node.phase].steps[node.step].name
+        return "pass" if node.kind is NodeKind.PASS else ""
+
+    @property
+    def begins_turn(self) -> bool:
+        """Whether the next step is the first of a turn."""
+        return self.game.machine.nodes[self.state.node].step <= 0 and (
+            self.previous is None or self.previous.turn != self.turn
+        )
+
+    @property
+    def turn(self) -> int:
+        """Number of the turn, from 1."""
+        return self.state.turn
+
+    @property
+    def quiet(self) -> int:
+        """Steps in a row without a placement, capture, removal or reset."""
+        return self.state.quiet
+
+    @property
+    def passes(self) -> int:
+        """Passes in a row."""
+        return self.state.passes
+
+    @cached_property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal steps in canonical order; empty when the game is over."""
+        rules = self.game.rules
+        try:
+            steps = self.game.engine.legal(self.state)
+        except RulesFault as fault:
+            raise RuleFaultError(str(fault)) from fault
+        node = self.game.machine.nodes[self.state.node]
+        choice = False
+        if node.kind is NodeKind.DECISION:
+            step = rules.phases[node.phase].steps[node.step]
+            player = self.state.mover
+            moves = step.moves[player] + (step.otherwise[player] if step.otherwise else ())
+            choice = len(kinds_to_place(rules, moves, player)) > 1
+        texts = step_texts(rules, steps, choice_of_kind=choice)
+        return tuple(self._move(step, text) for step, text in zip(steps, texts, strict=True))
+
+    def _move(self, step: Step, text: str) -> Move:
+        rules = self.game.rules
+        sites, pieces = rules.board.sites, rules.pieces
+        forced = step.move < 0
+        return Move(
+            text,
+            "pass" if forced else rules.moves[step.move].verb,
+            "" if forced else rules.moves[step.move].name,
+            sites[step.origin] if step.origin >= 0 else None,
+            sites[step.target] if step.target >= 0 else None,
+            pieces[step.kind].name if step.kind >= 0 else None,
+            pieces[step.promotion].name if step.promotion >= 0 else None,
+            step,
+        )
+
+    def play(self, move: Move | str) -> Position:
+        """The position after a legal step, given as a Move or as text.
+
+        Raises IllegalMove, AmbiguousMove or UnreadableMove, each of which quotes what was given.
+        """
+        text = str(move)
+        if self.state.ending is not None:
+            raise IllegalMove(text, f"`{text}` cannot be played: the game is over ({self.state.ending.reason})")
+        if isinstance(move, str):
+            chosen = self.legal_moves[find_step(move, [str(legal) for legal in self.legal_moves], self.game.rules)]
+        elif move in self.legal_moves:
+            chosen = move
+        else:
+            raise IllegalMove(text, f"`{text}` is not a legal step here")
+        return self.after(chosen)
+
+    def after(self, move: Move) -> Position:
+        """The position after one of `legal_moves`, without looking it up again."""
+        try:
+            state = self.game.engine.play(self.state, move.engine_step)
+        except RulesFault as fault:
+            raise RuleFaultError(str(fault)) from fault
+        return Position(self.game, state, self, move)
+
+    def undo(self) -> Position | None:
+        """The position before the last step, or None at the start."""
+        return self.previous
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The steps played so far."""
+        found: list[Move] = []
+        position: Position | None = self
+        while position is not None and position.last_move is not None:
+            found.append(position.last_move)
+            position = position.previous
+        return tuple(reversed(found))
+
+    @property
+    def occupants(self) -> dict[str, Occupant]:
+        """The pieces on the board: site name -> owner and kind, in the order of the board's sites."""
+        rules, found = self.game.rules, {}
+        for site in members(self.state.occupied):
+            owner = next(number for number, bits in enumerate(self.state.owned) if bits >> site & 1)
+            kind = next(number for number, bits in enumerate(self.state.kinds) if bits >> site & 1)
+            name = rules.players[owner] if owner < len(rules.players) else None
+            found[rules.board.sites[site]] = Occupant(name, rules.pieces[kind].name)
+        return found
+
+    def at(self, site: str) -> Occupant | None:
+        """The piece on a site, or None. Raises KeyError for a site the board does not have."""
+        if site not in self.game.board.index:
+            raise KeyError(f"the board has no site {site!r}")
+        return self.occupants.get(site)
+
+    def hand(self, player: str) -> dict[str, int]:
+        """What a player holds: kind -> count, for the kinds that come from a hand."""
+        if player not in self.game.players:
+            raise KeyError(f"there is no player {player!r}")
+        counts = self.state.hands[self.game.players.index(player)]
+        return {
+            piece.name: count
+            for piece, count in zip(self.game.rules.pieces, counts, strict=True)
+            if piece.hand is not None and piece.owner in {None, self.game.players.index(player), self.game.rules.nobody}
+        }
+
+    @property
+    def seats(self) -> dict[str, str]:
+        """Who plays which side, after swaps: side -> the player who began on it."""
+        names = self.game.players
+        return {names[side]: names[seat] for side, seat in enumerate(self.state.seats)}
+
+    @property
+    def scores(self) -> dict[str, object]:
+        """The score of each player; empty where the game has none. Scores are exact numbers."""
+        return dict(zip(self.game.players, self.game.engine.score(self.state), strict=False))
+
+    @property
+    def tokens(self) -> dict[int, str]:
+        """How the pieces are drawn: site number -> letter of the game's diagrams."""
+        letters = self.game.letters
+        return {
+            site: letters.get(
+                (
+                    next(number for number, bits in enumerate(self.state.owned) if bits >> site & 1),
+                    next(number for number, bits in enumerate(self.state.kinds) if bits >> site & 1),
+                ),
+                "?",
+            )
+            for site in members(self.state.occupied)
+        }
