@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,16 +16,16 @@ from interpreter.errors import BoardwrightError, GameFileError
 from interpreter.resources import folder, library_games
 from interpreter.source import files
 from interpreter.source.nodes import Mapping, Node, Scalar, Sequence
+from interpreter.source.scalars import plain_value
 from interpreter.source.variants import UNCHANGEABLE, inherit, read_family
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Diagnostic
-    from interpreter.source.variants import Written
+from interpreter.source.variants import Written
 
 __all__ = ["start_file", "variant_text"]
 
-PLAIN = re.compile(r"[A-Za-z][\w',()-]*( [\w',()-]+)*")
-WIDTH = 100
+NEWLINE = "\n"
 
 
 def start_file(name: str, parent: str, *, copy: bool = False) -> Path:
@@ -53,31 +54,26 @@ def start_file(name: str, parent: str, *, copy: bool = False) -> Path:
 
 def variant_text(title: str, path: Path, parent: str, whole: Mapping) -> str:
     """A variant that changes nothing yet: one value stands as an example, everything else as a comment."""
-    of = _text(whole.get("game"), parent)
-    live = _first_value(whole)
-    example = [] if live is None else ["", "change:", *_indented(_dumped(live), "  ")]
+    of, shown = _text(whole.get("game"), parent), shlex.quote(path.name)
     lines = [
         _modeline(),
         f"# {title}: a variant of {of}.",
-        f"#   boardwright validate {path.name}     checks it",
-        f"#   boardwright play {path.name}         plays it",
-        f"#   boardwright resolve {path.name}      shows the whole game with this file's changes",
+        f"#   boardwright validate {shown}     checks it",
+        f"#   boardwright play {shown}         plays it",
+        f"#   boardwright resolve {shown}      shows the whole game with this file's changes",
         "",
-        f"game: {_written(title)}",
-        f"extends: {_written(parent)}",
+        f"game: {_scalar(title, alone=True)}",
         "about:",
-        f"  summary: {_written(f'A variant of {of}.')}",
-        *example,
+        f"  summary: {_scalar(f'A variant of {of}.', alone=True)}",
+        f"extends: {_scalar(parent, alone=True)}",
+        *_first_value(whole),
         *_options(whole),
         "",
-        "# Everything else of the game, as it stands in the parent. What you take over goes under `change:`, with the keys",
+        "# The rest of the game as it stands in the parent. What you take over goes under `change:`, with the keys",
         '# above it and without the "# "; what you leave out stays as it is. `null` deletes a key.',
         "#",
     ]
-    for key in sorted((key for key, _ in whole.items()), key=_place):
-        value = whole.get(key)
-        if key not in UNCHANGEABLE and value is not None:
-            lines += _indented(_dumped({key: _plain(value)}), "#   ")
+    lines += [f"#   {line}" for line in _block(_in_order(whole, *UNCHANGEABLE))]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -86,15 +82,17 @@ def _copy_text(title: str, family: tuple[Written, ...], whole: Mapping) -> str:
     name = first.root.get("game")
     if len(family) == 1 and isinstance(name, Scalar):
         text = first.source.text
-        text = text[: name.span.start] + _written(title) + text[name.span.end :]
+        text = text[: name.span.start] + _scalar(title, alone=True) + text[name.span.end :]
         kept = [line for line in text.split("\n") if not line.startswith("# yaml-language-server:")]
         return "\n".join([_modeline(), *kept])
-    plain = {key: _plain(value) for key, value in whole.items()}
-    plain["game"] = title
-    lines = [_modeline()]
-    for key in sorted(plain, key=_place):
-        lines += _dumped({key: plain[key]})
-    return "\n".join(lines) + "\n"
+    rest = _block(_in_order(whole, "game"))
+    return "\n".join([_modeline(), f"game: {_scalar(title, alone=True)}", *rest]) + "\n"
+
+
+def _in_order(whole: Mapping, *without: str) -> Mapping:
+    entries = [entry for entry in whole.entries if entry.key.text not in without]
+    place = {key: number for number, key in enumerate(KEY_ORDER)}
+    return Mapping(tuple(sorted(entries, key=lambda entry: place.get(entry.key.text, len(place)))), whole.span)
 
 
 def _modeline() -> str:
@@ -122,66 +120,65 @@ def _options(whole: Mapping) -> list[str]:
     return lines
 
 
-def _first_value(whole: Mapping) -> dict[str, object] | None:
+def _first_value(whole: Mapping) -> list[str]:
     """One value to begin with: the size of the board, or else the first plain value of the game."""
     board = whole.get("board")
-    size = board.get("size") if isinstance(board, Mapping) else None
-    if size is not None:
-        return {"board": {"size": _plain(size)}}
-    for key, value in whole.items():
-        if key not in UNCHANGEABLE and isinstance(value, Mapping):
-            for inner, scalar in value.items():
-                if isinstance(scalar, Scalar):
-                    return {key: {inner: _plain(scalar)}}
-    return None
+    first = [("board", "size", board.get("size"))] if isinstance(board, Mapping) else []
+    others = [
+        (key, inner, value)
+        for key, map_ in whole.items()
+        if key not in UNCHANGEABLE and isinstance(map_, Mapping)
+        for inner, value in map_.items()
+        if isinstance(value, Scalar)
+    ]
+    for key, inner, value in first + others:
+        if value is not None:
+            return ["", "change:", f"  {key}:", f"    {_scalar(inner)}: {_flow(value, alone=True)}"]
+    return []
 
 
-class _Dumper(yaml.SafeDumper):
-    """Lists are indented under their key, and texts of several lines stand as blocks."""
-
-    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002
-        super().increase_indent(flow, indentless=False)
-
-
-class _Verbatim(str):
-    """Text that YAML reads back as it stands: written plainly."""
-
-    __slots__ = ()
-
-
-def _dump_verbatim(dumper: yaml.SafeDumper, value: _Verbatim) -> yaml.Node:
-    return dumper.represent_scalar("tag:yaml.org,2002:str", value, style="|" if "\n" in value else None)
-
-
-_Dumper.add_representer(_Verbatim, _dump_verbatim)
-
-
-def _dumped(value: object) -> list[str]:
-    text = yaml.dump(value, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10_000, default_flow_style=None)
-    return str(text).rstrip("\n").split("\n")
+def _block(node: Mapping, indent: str = "") -> list[str]:
+    """A map as YAML, a line for each key; lists stand in brackets as far as they hold no maps."""
+    lines = []
+    for entry in node.entries:
+        key, value = f"{indent}{_scalar(entry.key.text)}:", entry.value
+        if isinstance(value, Mapping) and value.entries:
+            lines += [key, *_block(value, indent + "  ")]
+        elif isinstance(value, Sequence) and not all(isinstance(item, Scalar) for item in value.items):
+            lines.append(key)
+            for item in value.items:
+                body = _block(item, indent + "    ") if isinstance(item, Mapping) and item.entries else [_flow(item)]
+                lines += [f"{indent}  - {body[0].strip()}", *body[1:]]
+        elif isinstance(value, Scalar) and "\n" in value.text.rstrip("\n") and not value.text.startswith((" ", "\n")):
+            lines.append(f"{key} {'|' if value.text.endswith(NEWLINE) else '|-'}")
+            lines += [f"{indent}  {line}" if line else "" for line in value.text.rstrip("\n").split("\n")]
+        else:
+            lines.append(f"{key} {_flow(value, alone=True)}")
+    return lines
 
 
-def _plain(node: Node) -> object:
+def _flow(node: Node, *, alone: bool = False) -> str:
     if isinstance(node, Scalar):
-        return _Verbatim(node.text) if isinstance(node.value, str) else node.value
+        if isinstance(node.value, str):
+            return _scalar(node.text, alone=alone)
+        return "null" if node.value is None else node.text
     if isinstance(node, Sequence):
-        return [_plain(item) for item in node.items]
-    return {_Verbatim(entry.key.text): _plain(entry.value) for entry in node.entries}
+        return f"[{', '.join(map(_flow, node.items))}]"
+    return f"{{{', '.join(f'{_scalar(entry.key.text)}: {_flow(entry.value)}' for entry in node.entries)}}}"
 
 
-def _written(text: str) -> str:
-    """A text as a YAML value."""
-    plain = PLAIN.fullmatch(text) and yaml.safe_load(text) == text
-    return text if plain else json.dumps(text, ensure_ascii=False)
+def _scalar(text: str, *, alone: bool = False) -> str:
+    """A text as a YAML value: as it stands if it is read back as it stands, else in double quotes.
+
+    `alone` says that it stands behind a key on a line of its own, where commas and brackets do no harm.
+    """
+    around = f"k: {text}" if alone else f"{{k: {text}}}"
+    try:
+        safe = yaml.load(around, Loader=yaml.BaseLoader) == {"k": text}  # noqa: S506 (it makes texts of all values)
+    except yaml.YAMLError:
+        safe = False
+    return text if safe and isinstance(plain_value(text), str) else json.dumps(text, ensure_ascii=False)
 
 
 def _text(node: Node | None, other: str) -> str:
     return node.text if isinstance(node, Scalar) else other
-
-
-def _indented(lines: list[str], indent: str) -> list[str]:
-    return [indent + line for line in lines]
-
-
-def _place(key: str) -> int:
-    return KEY_ORDER.index(key) if key in KEY_ORDER else len(KEY_ORDER)

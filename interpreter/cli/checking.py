@@ -49,7 +49,7 @@ def validate(
     ] = None,
 ) -> None:
     """Check games: the file, its names and types, its machine, its scenarios, and random games."""
-    from interpreter.play import validate as check  # noqa: PLC0415
+    from interpreter import validate as check  # noqa: PLC0415
     from interpreter.resources import library_games  # noqa: PLC0415
 
     names = list(library_games()) if every else [known_game(game) for game in games or []]
@@ -115,7 +115,7 @@ def explain(
     if code is None:
         from interpreter.cli.screen import table  # noqa: PLC0415
 
-        say(table([(known, catalog.title(known)) for known in catalog.codes()], ""))
+        say(table([(known, catalog.title(known) or "") for known in catalog.codes()], ""))
         return
     wanted = code.strip().strip("[]").removeprefix("error[").removeprefix("warning[")
     page = catalog.page(wanted)

@@ -19,6 +19,7 @@ from interpreter.errors import BoardwrightError, GameFileError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+TRACE = "BOARDWRIGHT_TRACEBACK"
 FINE, PROBLEMS, FAILURE, STOPPED, CLOSED = 0, 1, 2, 130, 141
 
 
@@ -53,6 +54,12 @@ def reported() -> Iterator[None]:
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         complain(f"error: {name}{(error.strerror or str(error)).lower()}")
+        raise typer.Exit(FAILURE) from None
+    except Exception as error:
+        if hasattr(error, "exit_code") or isinstance(error, typer.Abort) or os.environ.get(TRACE):
+            raise
+        what = f"{type(error).__name__}: {error}".rstrip(": ")
+        complain(f"error: a fault of boardwright itself: {what}\n  {TRACE}=1 shows where it happened")
         raise typer.Exit(FAILURE) from None
 
 

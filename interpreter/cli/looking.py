@@ -12,7 +12,7 @@ from interpreter.cli.replaying import spoken_steps
 from interpreter.cli.screen import columns, counted, say, say_json, styled, table, wrapped
 
 if TYPE_CHECKING:
-    from interpreter.play import Game
+    from interpreter.play.game import Game
     from interpreter.source.options import Option
 
 

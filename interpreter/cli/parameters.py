@@ -11,7 +11,7 @@ import typer
 from interpreter.cli.faults import UsageFault
 
 if TYPE_CHECKING:
-    from interpreter.play import Game
+    from interpreter.play.game import Game
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game of the library, or a file.", show_default=False)]
 Options = Annotated[
@@ -78,7 +78,7 @@ def known_game(name: str) -> str:
 
 def load_game(name: str, options: list[str] | None, changes: list[str] | None) -> Game:
     """The game a command names. Raises UsageFault for an unknown name, GameFileError for a game that is not valid."""
-    from interpreter.play import load  # noqa: PLC0415
+    from interpreter.play.game import load  # noqa: PLC0415
 
     chosen, changed = choices(options, changes)
     return load(known_game(name), options=chosen, change=changed)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from interpreter.cli.screen import counted, styled
 
 if TYPE_CHECKING:
-    from interpreter.play import Game, Outcome, Position
+    from interpreter.play.game import Game
+    from interpreter.play.move import Outcome
+    from interpreter.play.position import Position
 
 __all__ = ["announced", "board_picture", "due", "hands", "happened", "legend", "letters"]
 
@@ -26,14 +28,9 @@ def board_picture(position: Position) -> str:
     from interpreter.drawing.text import board_text  # noqa: PLC0415
 
     game = position.game
-    drawn = letters(game)
-    tokens = {
-        game.board.index[site]: drawn.get((occupant.owner, occupant.piece), "?")
-        for site, occupant in position.occupants.items()
-    }
     last = position.last_move
     marked = [site for site in (last.origin, last.target) if site] if last else []
-    return board_text(game.board, tokens, marks={game.board.index[site]: "[]" for site in marked})
+    return board_text(game.board, position.tokens, marks={game.board.index[site]: "[]" for site in marked})
 
 
 def legend(game: Game) -> str:
@@ -52,8 +49,8 @@ def hands(position: Position) -> str:
     for player in position.game.players:
         stock = position.hand(player)
         if stock:
-            parts.append(f"{player} {', '.join(f'{number} {piece}' for piece, number in stock.items())}")
-    return f"In hand: {'; '.join(parts)}" if parts else ""
+            parts.append(f"{player} {', '.join(f'{piece} x {number}' for piece, number in stock.items())}")
+    return f"In hand  {'; '.join(parts)}" if parts else ""
 
 
 def happened(position: Position) -> str:
@@ -90,8 +87,8 @@ def due(position: Position) -> str:
 
 def announced(outcome: Outcome) -> str:
     """Who has won, and why."""
-    winner = styled(f"{outcome.winner} wins", "bold") if outcome.winner else styled("A draw", "bold")
-    return f"{winner}: {outcome.reason}."
+    result = f"Won by {outcome.winner}" if outcome.winner else "A draw"
+    return f"{styled(result, 'bold')}: {outcome.reason}."
 
 
 def length(position: Position) -> str:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from interpreter.cli.parameters import Changes, GameName, Options, Seed, choices, load_game
-from interpreter.cli.screen import counted, say, styled, wrapped
+from interpreter.cli.screen import counted, flowing, say, styled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from interpreter.play import Game, Position
+    from interpreter.play.game import Game
+    from interpreter.play.position import Position
 
 
 def play(
@@ -76,10 +77,9 @@ def _play_by_chance(start: Position, seed: int, most: int) -> Position:
     for position in _random_game(start, seed, most):
         before = position.undo()
         earlier = before.undo() if before else None
-        if before and (earlier is None or earlier.turn != before.turn):
-            words.append(f"{before.turn}.")
-        words.append(str(position.last_move))
-    say(wrapped(" ".join(words)))
+        begins = before is not None and (earlier is None or earlier.turn != before.turn)
+        words.append(f"{before.turn}. {position.last_move}" if before and begins else str(position.last_move))
+    say(flowing(words))
     say()
     say(board_picture(position))
     if stock := hands(position):

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from interpreter.play import Move, Position
+    from interpreter.play.move import Move
+    from interpreter.play.position import Position
 
 __all__ = ["Misread", "read_step"]
 
@@ -98,6 +99,9 @@ def _about_one(position: Position, site: str, typed: str, legal: tuple[Move, ...
 
 def _about_two(position: Position, origin: str, target: str, typed: str, legal: tuple[Move, ...]) -> Misread:
     starting = [move for move in legal if move.origin == origin and move.verb == "move"]
+    several = [move for move in starting if move.target == target]
+    if several:
+        return Misread("ambiguous", f"{_quoted(typed)} could be more than one step.", _texts(several))
     if starting:
         message = f"{_quoted(typed)} is not legal: the piece on {origin} cannot go to {target} now."
         return Misread("illegal", message, _texts(starting))

@@ -12,7 +12,7 @@ from interpreter.cli.parameters import Changes, Json, Options, load_game
 from interpreter.cli.screen import say, say_json, styled
 
 if TYPE_CHECKING:
-    from interpreter.play import Position
+    from interpreter.play.position import Position
     from interpreter.records import RecordStep
 
 

@@ -54,6 +54,17 @@ def wrapped(text: str, indent: str = "", first: str | None = None) -> str:
     )
 
 
+def flowing(words: Iterable[str]) -> str:
+    """Words, which may hold blanks, one behind the other in lines that fit."""
+    lines = [""]
+    for word in words:
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > width():
+            lines.append(word)
+        else:
+            lines[-1] += f" {word}" if lines[-1] else word
+    return "\n".join(lines)
+
+
 def columns(words: Iterable[str], indent: str = "  ") -> str:
     """Words in columns, read line by line."""
     words = list(words)

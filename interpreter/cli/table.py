@@ -15,7 +15,8 @@ from interpreter.errors import RecordError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from interpreter.play import Move, Position
+    from interpreter.play.move import Move
+    from interpreter.play.position import Position
 
 __all__ = ["Table"]
 
@@ -27,6 +28,7 @@ COMMANDS = {
     "help": "show this",
     "quit": "leave the game",
 }
+WITH_MORE = ("moves", "save")
 SHORT = {
     "m": "moves",
     "u": "undo",
@@ -84,7 +86,11 @@ class Table:
     def _answer(self, answer: str) -> bool:
         """Do what was typed; no if the players leave."""
         word, _, rest = answer.partition(" ")
-        command = SHORT.get(word.casefold(), word.casefold())
+        command = word.casefold()
+        if not rest:
+            command = SHORT.get(command, command)
+        if (rest and command not in WITH_MORE) or any(str(move) == answer for move in self.position.legal_moves):
+            command = "step"
         match command:
             case "":
                 return self._enter()

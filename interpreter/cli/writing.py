@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from typing import Annotated
 
@@ -15,7 +16,8 @@ from interpreter.errors import BoardwrightError, GameFileError
 
 def resolve(game: GameName, *, option: Options = None, change: Changes = None) -> None:
     """Write a game as one file: parents, options and changes merged, each line with its origin."""
-    from interpreter.source.document import load_document, resolved_yaml  # noqa: PLC0415
+    from interpreter.source.document import load_document  # noqa: PLC0415
+    from interpreter.source.resolved import resolved_yaml  # noqa: PLC0415
 
     chosen, changed = choices(option, change)
     document, found = load_document(known_game(game), options=chosen, change=changed)
@@ -69,6 +71,7 @@ def new(
         path = start_file(name, known_game(parent), copy=copy)
     except FileExistsError as error:
         raise UsageFault(f"{error.filename} exists already; choose another name, or move it away") from None
+    shown = shlex.quote(str(path))
     say(f"Written: {path}")
-    say(f"Check it with  boardwright validate {path}")
-    say(f"Play it with   boardwright play {path}")
+    say(f"Check it with  boardwright validate {shown}")
+    say(f"Play it with   boardwright play {shown}")

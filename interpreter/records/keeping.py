@@ -15,7 +15,9 @@ from interpreter.saving import save_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from interpreter.play import Game, Outcome, Position
+    from interpreter.play.game import Game
+    from interpreter.play.move import Outcome
+    from interpreter.play.position import Position
 
 __all__ = ["outcome_text", "play_steps", "read_record", "record_of", "replay", "write_record"]
 
@@ -110,7 +112,7 @@ def replay(record: Record, *, anyway: bool = False) -> Position:
     for a game that is no longer the one recorded; `anyway` looks past all but the first. Raises GameFileError where
     the game itself cannot be loaded.
     """
-    from interpreter.play import load  # noqa: PLC0415 (records are read without the rooms that play them)
+    from interpreter.play.game import load  # noqa: PLC0415 (records are read without the rooms that play them)
 
     game = load(_game_source(record), options=dict(record.options), change=dict(record.changes))
     if game.hash != record.hash and not anyway:

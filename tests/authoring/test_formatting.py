@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -107,7 +108,9 @@ def test_every_game_keeps_its_meaning_and_comments(path: Path):
 @pytest.mark.parametrize("path", sorted(folder("games").glob("*.yaml")), ids=lambda path: path.stem)
 def test_a_game_indented_by_four_comes_back(path: Path):
     tidy = laid_out(path.read_text(encoding="utf-8"))
-    wide = "\n".join(" " * (len(line) - len(line.lstrip(" "))) + line for line in tidy.split("\n"))
+    wide = "\n".join(
+        " " * (len(line) - len(line.lstrip(" "))) + re.sub(r"^( *- )(?=\S)", r"\1  ", line) for line in tidy.split("\n")
+    )
     assert plain(laid_out(wide)) == plain(tidy)
 
 

@@ -1,0 +1,214 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter.resources import library_games
+
+Run = Callable[..., Any]
+
+
+def test_every_command_has_a_help_screen_with_an_explained_option(run: Run):
+    code, out, _ = run("--help")
+    assert code == 0
+    commands = [line.split()[0] for line in out.partition("Commands:\n")[2].partition("\n\n")[0].splitlines()]
+    assert commands == (
+        "play validate explain list show moves perft replay graph resolve format new".split()  # noqa: SIM905
+    )
+    for command in commands:
+        code, out, err = run(command, "--help")
+        assert (code, err) == (0, "")
+        assert f"boardwright {command}" in out
+        assert all(len(line) <= 80 for line in out.splitlines())
+
+
+def test_the_start_screen_is_help(run: Run):
+    code, out, err = run()
+    assert code == 2
+    assert "Commands:" in out + err
+
+
+def test_list(run: Run):
+    code, out, _ = run("list")
+    assert code == 0
+    assert out.startswith(library_games()[0])
+    assert "a variant of hnefatafl-7)" in " ".join(out.split())
+    assert all(len(line) <= 80 for line in out.splitlines())
+    code, out, _ = run("list", "--json")
+    assert [entry["name"] for entry in json.loads(out)] == list(library_games())
+
+
+def test_show(run: Run):
+    code, out, _ = run("show", "order-and-chaos", "--option", "board-size=4", "--option", "in-a-row=4")
+    assert code == 0
+    assert "4  . . . ." in out
+    assert "rectangle, 4 x 4, 16 sites" in out
+    assert "board-size" in out
+    assert "[4], a number from 3 to 19" in out
+    code, out, _ = run("show", "wali", "--json", "--change", "board.size=[3, 3]")
+    assert len(json.loads(out)["board"]["sites"]) == 9
+
+
+def test_moves(run: Run):
+    code, out, _ = run("moves", "wali", "--change", "board.size=[3, 2]", "--steps", "A1, 2. b1")
+    assert code == 0
+    assert out == "black to drop: 3 legal steps\n  c1  b2  c2\n"
+    code, out, _ = run("moves", "wali", "--json")
+    assert len(json.loads(out)["legal"]) == 30
+
+
+def test_perft(run: Run):
+    code, out, _ = run("perft", "wali", "--depth", "2")
+    assert code == 0
+    assert [line.split()[:2] for line in out.splitlines()] == [["1", "30"], ["2", "870"]]
+    _, out, _ = run("perft", "wali", "--depth", "2", "--by", "turn", "--json")
+    assert json.loads(out)["counts"] == [30, 870]
+
+
+def test_replay_of_steps(run: Run):
+    code, out, _ = run("replay", "wali", "--steps", "a1 b1 c1")
+    assert code == 0
+    assert "1  b w[b]. . ." in out
+    assert "white to drop." in out
+    code, _, err = run("replay", "wali", "--steps", "a1 b1 b1")
+    assert code == 1
+    assert "step 3, `b1` is not legal here" in err
+    code, out, _ = run("replay", "wali", "--steps", "a1", "--json")
+    assert json.loads(out)["pieces"] == {"a1": ["black", "stone"]}
+
+
+def test_a_record_is_played_saved_and_replayed(run: Run, tmp_path: Path):
+    record = str(tmp_path / "game.txt")
+    code, out, _ = run("play", "order-and-chaos", "--auto", "--seed", "3", "--option", "board-size=4", "--save", record)
+    assert code == 0
+    assert "by order" in out or "by chaos" in out
+    again = run("replay", record)
+    assert again.code == 0
+    assert out.split("\n\n")[-2].splitlines()[-1] == again.out.split("\n\n")[1].splitlines()[-1]
+    text = Path(record).read_text(encoding="utf-8")
+    assert "option board-size: 4\n" in text
+    assert "seed: 3\n" in text
+
+    Path(record).write_text(text.replace("hash: ", "hash: 0"), encoding="utf-8")
+    changed = run("replay", record)
+    assert changed.code == 1
+    assert "no longer the one that was recorded" in changed.err
+    assert run("replay", record, "--anyway").code == 0
+
+    Path(record).write_text(text.replace("\n1. ", "\n1. X@z9 "), encoding="utf-8")
+    wrong = run("replay", record)
+    assert wrong.code == 1
+    assert "step 1, `X@z9` is not legal here" in wrong.err
+    assert f"{record}:{text[: text.index('1. ')].count(chr(10)) + 1}: " in wrong.err
+
+
+def test_the_same_seed_gives_the_same_game(run: Run):
+    first = run("play", "rive", "--auto", "--seed", "5", "--change", "board.size=3")
+    assert first.out == run("play", "rive", "--auto", "--seed", "5", "--change", "board.size=3").out
+    assert first.out != run("play", "rive", "--auto", "--seed", "6", "--change", "board.size=3").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("show", "walli"), 2, 'did you mean "wali"?'),
+        (("show", "walli"), 2, "boardwright list"),
+        (("play", "./wali.yaml"), 2, 'did you mean "wali"?'),
+        (("show", "no\nsuch\x00game"), 2, "there is no game"),
+        (("show", "wali", "--option", "x"), 2, "write --option NAME=VALUE"),
+        (("show", "wali", "--option", "x=1", "--option", "x=2"), 2, "given twice"),
+        (("show", "order-and-chaos", "--option", "board-sise=4"), 1, "board-size"),
+        (("show", "order-and-chaos", "--option", "board-size=four"), 1, "board-size"),
+        (("show", "wali", "--change", "bord.size=4"), 1, "board"),
+        (("show", "wali", "--change", "board.size=[4"), 1, "board.size"),
+        (("perft", "wali", "--depth", "x"), 2, "--depth"),
+        (("replay", "nothing.txt"), 2, "--steps"),
+        (("replay", "wali", "--option", "a=b"), 2, "its own options"),
+        (("graph", "wali", "--mermaid", "--svg", "x.svg"), 2, "choose one"),
+        (("graph", "wali", "--svg", "/no/such/folder/x.svg"), 2, "no such file"),
+        (("explain", "unknwn-name"), 2, "boardwright explain"),
+        (("validate",), 2, "name a game"),
+        (("dance",), 2, "dance"),
+        (("new", "x"), 2, "--from"),
+        (("new", "x", "--from", "walli"), 2, 'did you mean "wali"?'),
+        (("format", "nothing.yaml"), 1, "nothing.yaml"),
+    ],
+)
+def test_mistakes_are_answered_on_standard_error(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], code: int, words: str
+):
+    monkeypatch.chdir(tmp_path)
+    ran = run(*arguments)
+    assert ran.code == code
+    assert words.casefold() in ran.err.casefold()
+    assert ran.out == ""
+
+
+def test_explain(run: Run):
+    code, out, _ = run("explain")
+    assert code == 0
+    first = out.split()[0]
+    code, out, _ = run("explain", f"error[{first}]")
+    assert code == 0
+    assert first in out.splitlines()[0]
+
+
+def test_a_variant_from_nothing_to_a_validated_file(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    code, out, _ = run("new", "my-wali", "--from", "wali")
+    assert code == 0
+    assert "boardwright validate my-wali.yaml" in out
+    assert run("new", "my-wali", "--from", "wali").code == 2
+    assert run("validate", "my-wali.yaml", "--games", "1").code == 0
+    assert run("format", "--check", "my-wali.yaml").code == 0
+    resolved = run("resolve", "my-wali.yaml")
+    assert "# my-wali.yaml:" in resolved.out
+    assert "# wali.yaml:" in resolved.out
+
+
+def test_format(run: Run, tmp_path: Path):
+    path = tmp_path / "game.yaml"
+    path.write_text("board: {}   \ngame: x\n", encoding="utf-8")
+    code, out, err = run("format", "--check", str(path))
+    assert (code, out) == (1, f"{path}: would be laid out anew\n")
+    assert "1 file to lay out" in err
+    assert run("format", str(path)).code == 0
+    assert run("format", "--check", str(path)).code == 0
+    path.write_text("game: [\n", encoding="utf-8")
+    code, _, err = run("format", str(path))
+    assert code == 1
+    assert f"{path}:" in err
+
+
+@pytest.mark.parametrize("shape", ["full", "concise", "json", "github", "plain"])
+def test_validate_in_every_format(run: Run, tmp_path: Path, shape: str):
+    path = tmp_path / "game.yaml"
+    path.write_text("game: x\nextends: wali\nchange: {moves: {drop: {to: emty}}}\n", encoding="utf-8")
+    code, out, err = run("validate", str(path), "--format", shape)
+    assert code == 1
+    assert "emty" in out
+    if shape == "json":
+        assert json.loads(out)
+    else:
+        assert "cannot be used" in err
+
+
+def test_validate_of_several_games(run: Run):
+    code, out, err = run("validate", "wali", "rive", "--games", "1", "--seconds", "1")
+    assert (code, out.strip()) == (0, "")
+    assert "2 games: fine; 0 errors, 0 warnings" in err
+
+
+def test_graph(run: Run, tmp_path: Path):
+    code, out, _ = run("graph", "wali")
+    assert code == 0
+    assert "digraph" in out
+    _, out, _ = run("graph", "wali", "--mermaid")
+    assert out.startswith(("flowchart", "stateDiagram", "graph"))
+    svg = tmp_path / "wali.svg"
+    assert run("graph", "wali", "--svg", str(svg)).code == 0
+    assert svg.read_text(encoding="utf-8").lstrip().startswith(("<svg", "<?xml"))

@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Run = Callable[..., Any]
+
+
+def test_two_people_play_to_the_end(run: Run):
+    code, out, err = run(
+        "play", "order-and-chaos", "--option", "board-size=3", "--option", "in-a-row=3", typed="X a1\nx@b2\nX@C3\n"
+    )
+    assert (code, err) == (0, "")
+    assert "order to mark> X a1" in out
+    assert "Won by order: five alike. (3 steps in 3 turns)" in out
+    assert "[X]" in out
+
+
+def test_commands(run: Run, tmp_path: Path):
+    record = tmp_path / "game.txt"
+    typed = f"help\nmoves\nmoves a1\na1\nundo\nundo\nboard\nA1\nsave\nsave {record}\nsave /no/such/folder/x\nquit\n"
+    code, out, _ = run("play", "wali", typed=typed)
+    assert code == 0
+    assert "Upper or lower case" in out
+    assert "30 legal steps:" in out
+    assert "1 legal step with a1:" in out
+    assert "There is nothing to take back." in out
+    assert "Write `save FILE`" in out
+    assert "cannot be saved" in out
+    assert "The game is left after 1 step in 2 turns" in out
+    assert "1. a1\n" in record.read_text(encoding="utf-8")
+    code, out, _ = run("play", "wali", "--resume", str(record), typed="")
+    assert "Turn 2   black played a1" in out
+    code, _, err = run("play", "rive", "--resume", str(record))
+    assert code == 2
+    assert "a record of another game" in err
+
+
+def test_a_forced_pass_is_said_and_played_at_enter(run: Run):
+    # On three points in a row, one in the middle leaves its owner nothing more, while the other drops at both ends.
+    code, out, _ = run("play", "wali", "--change", "board.size=[3, 1]", typed="b1\na1\n\nc1\nundo\n")
+    assert code == 0
+    assert "black has no step and must pass.\nEnter passes> \n\nTurn 4   black passed\n" in out
+    assert "white to drop> c1" in out
+    assert out.rstrip().endswith("left after 3 steps in 4 turns, without a winner.")
+
+
+def test_mistakes_leave_the_game_where_it_is(run: Run):
+    code, out, _ = run("play", "hnefatafl-7", typed="d7-d5\nd4\nd3-c3\nhello\nd7\n\nq\n")
+    assert code == 0
+    assert '"d7-d5" is not legal: the piece on d7 cannot go to d5 now.' in out
+    assert '"d4" is not legal now: d4 holds a defenders king.' in out
+    assert '"hello" is neither a step nor a command.' in out
+    assert "Where to from d7?" in out
+    assert "Type a step, or `help`." in out
+    assert "attackers to move> q" in out
+
+
+def test_the_end_of_input_ends_the_game_politely(run: Run):
+    code, out, err = run("play", "rive", typed="")
+    assert (code, err) == (0, "")
+    assert "The game is left after 0 steps" in out
