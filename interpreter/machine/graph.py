@@ -77,6 +77,7 @@ class Machine:
     nodes: tuple[Node, ...]
     decisions: dict[tuple[int, int], int]  # phase and step -> the decision's node
     arrivals: tuple[int, ...]  # phase -> the node where a turn begins
+    turns: tuple[int, ...]  # phase -> the node where a turn is done
     start: int
 
     @cached_property
@@ -154,7 +155,7 @@ class _Builder:
         for number, phase in enumerate(self.rules.phases):
             self.phase(number, phase)
         self.connect(start, Edge(self.arrivals[0]))
-        return Machine(self.rules, tuple(self.nodes), self.decisions, tuple(self.arrivals), start)
+        return Machine(self.rules, tuple(self.nodes), self.decisions, tuple(self.arrivals), tuple(self.turns), start)
 
     def one_each(self, kind: NodeKind, name: str) -> list[int]:
         """A node of a kind for each phase."""

@@ -15,7 +15,7 @@ from interpreter.machine.declarations import read_position
 from interpreter.machine.graph import Machine, build_machine
 from interpreter.machine.reader import Report
 from interpreter.play.position import Position
-from interpreter.source import Scalar, to_plain
+from interpreter.source import Node, Scalar, to_plain
 from interpreter.source.document import Document, load_document
 from interpreter.source.resolved import document_hash
 
@@ -98,18 +98,18 @@ class Game:
 
     def position(
         self,
-        diagram: str | Scalar | None = None,
+        diagram: str | Node | None = None,
         to_move: str | None = None,
         phase: str | None = None,
         hands: Mapping[str, Mapping[str, int]] | None = None,
     ) -> Position:
         """A position set up by hand, in which a turn begins.
 
-        `diagram` is drawn as in a game file (default: the set-up); without `hands`, what stands on the board is taken
+        `diagram` is drawn as in a game file (default: the set-up), or a node of a file as under `setup:`; without `hands`, what stands on the board is taken
         out of the hands of the start. Raises GameFileError for a diagram, player or phase that does not exist.
         """
         state, report = self._setup_state(), Report()
-        text = diagram if isinstance(diagram, Scalar) else _as_scalar(diagram) if diagram is not None else None
+        text = _as_scalar(diagram) if isinstance(diagram, str) else diagram
         if text is not None:
             letters = {letter: (owner, kind) for letter, owner, kind in self.rules.letters}
             owned, kinds = read_position(text, self._scope, self.rules.pieces, letters, report)

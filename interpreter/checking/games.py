@@ -1,0 +1,130 @@
+"""Seeded random games: they find what reading cannot, such as ends that hold before the first step."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.diagnostics import Diagnostic, Severity
+from interpreter.engine.evaluation import RulesFault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.engine.state import State, Step
+    from interpreter.play.game import Game
+
+STEP_LIMIT = 2000  # a game this long counts as unfinished
+ENOUGH = 20  # games from which a share may be told
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a number of random games gave: how many ended by which reason and winner, how many did not end, lengths."""
+
+    endings: Counter[tuple[str, int | None]]
+    unfinished: int
+    lengths: tuple[int, ...]
+    fault: RulesFault | None
+    fault_steps: tuple[str, ...]
+
+    @property
+    def games(self) -> int:
+        """Games that came to their end or to the limit."""
+        return len(self.lengths)
+
+
+def play_games(game: Game, games: int, seconds: float, seed: int) -> Played:
+    """Plays uniformly random games until there are enough, or the time is up (the first is always begun)."""
+    chance, until = random.Random(seed), time.monotonic() + seconds  # noqa: S311 - games, not secrets
+    endings: Counter[tuple[str, int | None]] = Counter()
+    lengths: list[int] = []
+    unfinished = 0
+    steps: list[Step] = []
+    try:
+        for _ in range(games):
+            state, steps = game.engine.initial(), []
+            while state.ending is None and len(steps) < STEP_LIMIT:
+                if time.monotonic() > until:
+                    return Played(endings, unfinished, tuple(lengths), None, ())
+                step = chance.choice(game.engine.legal(state))
+                steps.append(step)
+                state = game.engine.play(state, step)
+            unfinished += _note(state, endings)
+            lengths.append(len(steps))
+    except RulesFault as fault:
+        return Played(endings, unfinished, tuple(lengths), fault, _notation(game, steps))
+    return Played(endings, unfinished, tuple(lengths), None, ())
+
+
+def _note(state: State, endings: Counter[tuple[str, int | None]]) -> int:
+    if state.ending is None:
+        return 1
+    endings[state.ending.reason, state.ending.winner] += 1
+    return 0
+
+
+def _notation(game: Game, steps: list[Step]) -> tuple[str, ...]:
+    """The steps up to a fault, as text; the last one may be what brought it about."""
+    position, found = game.initial(), []
+    for step in steps[:-1]:
+        move = next(move for move in position.legal_moves if move.engine_step == step)
+        found.append(str(move))
+        position = position.after(move)
+    return tuple(found)
+
+
+def findings(game: Game, played: Played) -> Iterator[Diagnostic]:
+    """What random games say about the rules."""
+    where = game.rules.phases[0].span
+    if played.fault is not None:
+        term = played.fault.term
+        moves = " ".join(played.fault_steps[-12:])
+        shown = f"{len(played.fault_steps)} steps" + (f", the last of them {moves}" if moves else "")
+        yield Diagnostic(
+            played.fault.code,
+            str(played.fault),
+            term.span if term is not None and term.span else where,
+            help=f"it happened in a random game after {shown}",
+        )
+        return
+    if not played.games:
+        return
+    (reason, winner), count = played.endings.most_common(1)[0] if played.endings else (("", None), 0)
+    at = next((end.span for end in _ends(game) if end.reason == reason), where)
+    if max(played.lengths) <= 1 and played.unfinished == 0 and count == played.games:
+        yield Diagnostic(
+            "ends-at-once",
+            f"{count} of {played.games} random games ended at step 1 by `{reason}`",
+            at,
+            help="the condition holds already at the beginning; add what must have happened before",
+            severity=Severity.WARNING,
+        )
+        return
+    if played.unfinished == played.games:
+        yield Diagnostic(
+            "never-ends",
+            f"none of {played.games} random games ended within {STEP_LIMIT} steps",
+            where,
+            help="a limit helps, for example an end with `if: quiet is 100` and `result: draw`",
+            severity=Severity.WARNING,
+        )
+    if len(game.players) > 1 and played.games >= ENOUGH and winner is not None:
+        won = sum(number for (_, who), number in played.endings.items() if who == winner)
+        if won == played.games:
+            yield Diagnostic(
+                "one-sided",
+                f"{game.players[winner]} won all of {played.games} random games",
+                at,
+                help="random play says little about good play; check that the other side's end conditions can hold",
+                severity=Severity.WARNING,
+            )
+
+
+def _ends(game: Game) -> Iterator[object]:
+    yield from game.rules.ends
+    for phase in game.rules.phases:
+        yield from phase.ends

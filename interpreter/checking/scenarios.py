@@ -1,0 +1,178 @@
+"""Plays the scenarios of a game file: the examples by which its author says what the rules mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.diagnostics import Diagnostic, Span
+from interpreter.drawing.text import board_text
+from interpreter.errors import GameFileError, MoveError, RuleFaultError
+from interpreter.play.game import Game, compile_document
+from interpreter.source import Mapping, Node, Scalar, Sequence
+from interpreter.source.document import load_document
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.play.position import Position
+
+SHOWN = 12  # legal steps named in a message
+
+
+def check_scenarios(game: Game) -> tuple[Diagnostic, ...]:
+    """What is wrong with the scenarios of a game; each is played under the options it names, on the file as it stands."""
+    node = game.document.root.get("scenarios")
+    found: list[Diagnostic] = []
+    for entry in node.entries if isinstance(node, Mapping) else ():
+        if isinstance(entry.value, Mapping):
+            found += _Scenario(game, entry.key, entry.value).findings()
+    return tuple(found)
+
+
+class _Scenario:
+    """One scenario. Every check adds a finding at the expectation that does not hold."""
+
+    def __init__(self, game: Game, title: Scalar, node: Mapping) -> None:
+        self.game, self.title, self.node = game, title, node
+        self.found: list[Diagnostic] = []
+
+    def findings(self) -> list[Diagnostic]:
+        try:
+            self._play()
+        except GameFileError as error:
+            self.found += error.diagnostics
+        except RuleFaultError as error:
+            self._fail(self.title.span, str(error), "")
+        return self.found
+
+    def _fail(self, span: Span, message: str, help_: str, code: str = "scenario-failed") -> None:
+        self.found.append(Diagnostic(code, f"scenario `{self.title.text}`: {message}", span, help=help_))
+
+    def _play(self) -> None:
+        options = _plain_map(self.node.get("options"))
+        game = self.game
+        if options:
+            document, problems = load_document(game.document.path, options=options)
+            machine, more = compile_document(document, problems)
+            if document is None or machine is None:
+                self.found += [problem for problem in (*problems, *more) if problem.is_error]
+                return
+            game = Game(document, machine)
+        position = game.position(
+            self.node.get("position"),
+            _text(self.node.get("to move")),
+            _text(self.node.get("phase")),
+            hands=_hands(game, self.node.get("hand")),
+        )
+        for step in _words(self.node.get("steps")):
+            try:
+                position = position.play(step.text)
+            except MoveError as error:
+                legal = [str(move) for move in position.legal_moves]
+                where = f"steps here: {_some(legal)}" if legal else "the game is over here"
+                board = _drawn(position)
+                self._fail(step.span, error.message, f"{where}\n{board}", "scenario-step")
+                return
+        expected = self.node.get("expect")
+        if isinstance(expected, Mapping):
+            self._compare(game, position, expected)
+
+    def _compare(self, game: Game, position: Position, expected: Mapping) -> None:
+        outcome = position.outcome
+        facts = {
+            "to move": position.mover or "none",
+            "step": position.step or "none",
+            "phase": position.phase,
+            "outcome": "none" if outcome is None else outcome.winner or "draw",
+            "reason": "" if outcome is None else outcome.reason,
+        }
+        for name, value in expected.items():
+            if name in facts and isinstance(value, Scalar) and value.text != facts[name]:
+                reason = f" ({outcome.reason})" if outcome is not None and name == "outcome" else ""
+                self._fail(
+                    value.span,
+                    f"{name} is {facts[name] or 'nothing'}{reason}, not {value.text}",
+                    f"the position that came about:\n{_drawn(position)}",
+                )
+        self._steps(position, expected)
+        board = expected.get("position")
+        if isinstance(board, Scalar):
+            wanted = game.position(board, phase=position.phase)
+            if wanted.occupants != position.occupants:
+                different = sorted(
+                    site
+                    for site in {*wanted.occupants, *position.occupants}
+                    if wanted.occupants.get(site) != position.occupants.get(site)
+                )
+                self._fail(
+                    board.span,
+                    f"the position differs on {', '.join(different)}",
+                    f"expected:\n{_drawn(wanted)}\ncame about:\n{_drawn(position)}",
+                )
+
+    def _steps(self, position: Position, expected: Mapping) -> None:
+        legal = [str(move) for move in position.legal_moves]
+        wanted = expected.get("legal")
+        if isinstance(wanted, Scalar) and isinstance(wanted.value, int):
+            if len(legal) != wanted.value:
+                self._fail(wanted.span, f"{len(legal)} steps are legal, not {wanted.value}", f"they are {_some(legal)}")
+        elif wanted is not None:
+            names = [step.text for step in _words(wanted)]
+            more, fewer = sorted(set(names) - set(legal)), sorted(set(legal) - set(names))
+            if more or fewer:
+                parts = [f"not legal: {_some(more)}"] if more else []
+                parts += [f"legal too: {_some(fewer)}"] if fewer else []
+                self._fail(wanted.span, "other steps are legal", "; ".join(parts) + f"\n{_drawn(position)}")
+        for step in _words(expected.get("illegal")):
+            if step.text in legal:
+                self._fail(step.span, f"`{step.text}` is legal", f"in this position:\n{_drawn(position)}")
+
+
+def _drawn(position: Position) -> str:
+    return board_text(position.game.board, position.tokens)
+
+
+def _some(steps: list[str]) -> str:
+    more = f" and {len(steps) - SHOWN} more" if len(steps) > SHOWN else ""
+    return (", ".join(steps[:SHOWN]) or "none") + more
+
+
+def _text(node: Node | None) -> str | None:
+    return node.text if isinstance(node, Scalar) and node.value is not None else None
+
+
+def _words(node: Node | None) -> Iterator[Scalar]:
+    """Steps in a text, separated by spaces or commas, or in a list; each with its own place where that can be told."""
+    if isinstance(node, Sequence):
+        for item in node:
+            yield from _words(item)
+    if not isinstance(node, Scalar) or node.value is None:
+        return
+    raw, at = node.span.text, 0
+    for word in node.text.replace(",", " ").split():
+        start = raw.find(word, at)
+        span = node.span
+        if start >= 0:
+            at = start + len(word)
+            span = Span(node.span.source, node.span.start + start, node.span.start + at)
+        yield Scalar(word, word, span)
+
+
+def _plain_map(node: Node | None) -> dict[str, object]:
+    if not isinstance(node, Mapping):
+        return {}
+    return {name: value.value for name, value in node.items() if isinstance(value, Scalar)}
+
+
+def _hands(game: Game, node: Node | None) -> dict[str, dict[str, int]] | None:
+    """`hand: {black: 3}` where there is one kind in hand, or `{black: {man: 3}}`."""
+    if not isinstance(node, Mapping):
+        return None
+    kinds = [piece.name for piece in game.rules.pieces if piece.hand is not None]
+    result: dict[str, dict[str, int]] = {}
+    for player, value in node.items():
+        if isinstance(value, Mapping):
+            result[player] = {kind: n.value for kind, n in value.items() if isinstance(n, Scalar) and isinstance(n.value, int)}
+        elif isinstance(value, Scalar) and isinstance(value.value, int) and kinds:
+            result[player] = {kinds[0]: value.value}
+    return result

@@ -1,0 +1,195 @@
+"""What the machine shows about the rules before anything is played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.diagnostics import Diagnostic, Severity
+from interpreter.machine.graph import Machine, NodeKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.diagnostics import Span
+    from interpreter.language.terms import Term
+    from interpreter.machine.rules import Phase
+
+
+def check_machine(machine: Machine) -> tuple[Diagnostic, ...]:
+    """Steps that cannot be reached, turns that cannot end, games that cannot finish, results that name nobody."""
+    return (
+        *_unreachable_steps(machine),
+        *_endless_turns(machine),
+        *_dead_entries(machine),
+        *_phases(machine),
+        *_questions(machine),
+        *_results(machine),
+        *_unused(machine),
+    )
+
+
+def _reachable(machine: Machine, start: int) -> set[int]:
+    found, todo = {start}, [start]
+    while todo:
+        for edge in machine.nodes[todo.pop()].edges:
+            if edge.target not in found:
+                found.add(edge.target)
+                todo.append(edge.target)
+    return found
+
+
+def _unreachable_steps(machine: Machine) -> Iterator[Diagnostic]:
+    for number, phase in enumerate(machine.rules.phases):
+        within = _reachable(machine, machine.arrivals[number]) if phase.steps else set()
+        for index, step in enumerate(phase.steps):
+            if machine.decisions[number, index] not in within:
+                yield Diagnostic(
+                    "unreachable-step",
+                    f"no way leads to the step `{step.name}`",
+                    step.span,
+                    help=f"name it in the `next:` of another step, as in `next: {step.name}`, or delete it",
+                )
+
+
+def _endless_turns(machine: Machine) -> Iterator[Diagnostic]:
+    final = {machine.turns[n] for n in range(len(machine.rules.phases))}
+    final |= {node.number for node in machine.nodes if node.kind is NodeKind.RESULT}
+    for (number, index), decision in machine.decisions.items():
+        if not _reachable(machine, decision) & final:
+            step = machine.rules.phases[number].steps[index]
+            yield Diagnostic(
+                "endless-turn",
+                f"a turn that comes to the step `{step.name}` never ends",
+                step.span,
+                help="let one of its `next:` entries say `go: done`",
+            )
+
+
+def _dead_entries(machine: Machine) -> Iterator[Diagnostic]:
+    for phase in machine.rules.phases:
+        for step in phase.steps:
+            for place, entry in enumerate(step.next):
+                condition = entry.condition
+                if condition is not None and condition.op == "truth" and condition.value is False:
+                    yield _dead(entry.span, "its condition never holds")
+                elif place and (step.next[place - 1].condition is None or _always(step.next[place - 1].condition)):
+                    yield _dead(entry.span, "the entry before it always holds")
+                    break
+
+
+def _always(condition: Term | None) -> bool:
+    return condition is not None and condition.op == "truth" and condition.value is True
+
+
+def _dead(span: Span, why: str) -> Diagnostic:
+    return Diagnostic("dead-next", f"this entry of `next` can never match: {why}", span, help="move it up, or delete it")
+
+
+def _phases(machine: Machine) -> Iterator[Diagnostic]:
+    rules, nodes = machine.rules, machine.nodes
+    from_start = _reachable(machine, machine.start)
+    for number, phase in enumerate(rules.phases):
+        if machine.arrivals[number] not in from_start:
+            yield Diagnostic(
+                "unreachable-phase",
+                f"no way leads to the phase `{phase.name}`",
+                phase.span,
+                help="the first phase of the file begins; name this one in the `go:` of another",
+            )
+            continue
+        if not any(nodes[node].kind is NodeKind.RESULT for node in _reachable(machine, machine.arrivals[number])):
+            yield Diagnostic(
+                "endless-game",
+                f"a game in the phase `{phase.name}` can never end" if len(rules.phases) > 1 else "this game can never end",
+                phase.span,
+                help="add a condition under `end:`, or let a player who is stuck lose (`stuck: loses`)",
+            )
+
+
+def _results(machine: Machine) -> Iterator[Diagnostic]:
+    """A game in which nobody can win is worth a question."""
+    rules = machine.rules
+    ends = (*rules.ends, *(end for phase in rules.phases for end in phase.ends))
+    decided = any(end.result.kind != "draw" for end in ends) or any(
+        phase.stuck == "loses" or any(step.if_none == "loses" for step in phase.steps) for phase in rules.phases
+    )
+    if not decided and rules.phases:
+        span = ends[0].span if ends else rules.phases[0].span
+        yield Diagnostic(
+            "nobody-wins",
+            "no result names a player: every game that ends is a draw",
+            span,
+            help="write a result such as `me wins`, or `stuck: loses`",
+            severity=Severity.WARNING,
+        )
+
+
+def _questions(machine: Machine) -> Iterator[Diagnostic]:
+    """`stuck` and `can` look for candidates; a candidate that asks them in turn would never be found."""
+    rules = machine.rules
+    for phase in rules.phases:
+        entry = set(phase.steps[0].moves[0] + phase.steps[0].otherwise[0]) if phase.steps and phase.steps[0].otherwise else (
+            {move for table in phase.steps[0].moves for move in table} if phase.steps else set()
+        )
+        yield from (
+            _circle(term, rules.moves[move].name, "stuck")
+            for move in sorted(entry)
+            for term in _asked(machine, move)
+            if term.op == "stuck"
+        )
+        yield from _can_circles(machine, phase)
+
+
+def _can_circles(machine: Machine, phase: Phase) -> Iterator[Diagnostic]:
+    """Steps whose candidates ask `can` of each other in a circle."""
+    asks: dict[str, list[tuple[str, Term, str]]] = {}
+    for step in phase.steps:
+        moves = {move for table in (*step.moves, *step.otherwise) for move in table}
+        asks[step.name] = [
+            (str(term.value), term, machine.rules.moves[move].name)
+            for move in sorted(moves)
+            for term in _asked(machine, move)
+            if term.op == "can"
+        ]
+    for name in asks:
+        seen, todo = set(), [name]
+        while todo:
+            for target, term, move in asks.get(todo.pop(), []):
+                if target == name:
+                    yield _circle(term, move, "can")
+                    todo.clear()
+                    break
+                if target not in seen:
+                    seen.add(target)
+                    todo.append(target)
+
+
+def _asked(machine: Machine, move: int) -> list[Term]:
+    """The terms that decide whether a move is a candidate."""
+    rules = machine.rules.moves[move]
+    terms = [rules.origin, rules.target, rules.onto, rules.along, rules.distance, rules.through, rules.when, rules.leaves]
+    terms += [term for _, term in rules.lets]
+    return [part for term in terms if term is not None for part in term.walk()]
+
+
+def _circle(term: Term, move: str, word: str) -> Diagnostic:
+    return Diagnostic(
+        "asks-itself",
+        f"whether the move `{move}` may be made depends on `{word}`, which looks whether it may be made",
+        term.span,
+        help="ask for what makes a move possible instead, for example `any(near(mine) and empty)`",
+    )
+
+
+def _unused(machine: Machine) -> Iterator[Diagnostic]:
+    rules = machine.rules
+    used = {move for phase in rules.phases for step in phase.steps for table in (*step.moves, *step.otherwise) for move in table}
+    for index, move in enumerate(rules.moves):
+        if index not in used:
+            yield Diagnostic(
+                "unused-move",
+                f"no step offers the move `{move.name}`",
+                move.span,
+                help="name it in the `do:` of a step, or delete it",
+                severity=Severity.WARNING,
+            )
