@@ -59,6 +59,9 @@ def load_document(
         return None, tuple(found)
     for written in family:
         found += schema.check(written.root, _number_names(family))
+    if "extends" in family[-1].root:
+        # It names no file, so the rest of the game is unknown.
+        return None, tuple(found)
     inherited = inherit(family, found)
     declared = read_options(inherited.get("options"), found)
     chosen = choose(declared, options or {}, found)

@@ -114,7 +114,7 @@ def _missing(path: Path, shown: str) -> Diagnostic:
     stem = path.name.removesuffix(".yaml").removesuffix(".yml")
     library = library_games()
     near = stem if stem in library else closest(shown, [*beside, *library]) or closest(stem, library)
-    games = f"the library has {listing(library)}" if len(library) <= 12 else "`boardwright games` lists the library"
+    games = f"the library has {listing(library)}" if len(library) <= 12 else "`boardwright list` shows the library"
     return Diagnostic(
         "file-not-found",
         f"there is no file and no library game called {_quoted(shown)}",

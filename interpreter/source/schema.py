@@ -270,6 +270,7 @@ class _Walker:
         properties = schema.get("properties", {})
         others = schema.get("additionalProperties")
         misplaced = not path and "extends" in node
+        siblings = [entry.key.text for entry in node.entries]
         for entry in node.entries:
             name = entry.key.text
             here = (*path, name)
@@ -278,7 +279,7 @@ class _Walker:
             if name in properties:
                 self.check(entry.value, properties[name], here, entry.key)
             elif isinstance(others, dict):
-                self.siblings = [sibling.key.text for sibling in node.entries]
+                self.siblings = siblings
                 # An entry that is deleted may have any name: only one that exists can be.
                 if "propertyNames" in schema and not (self.patch and is_nothing(entry.value)):
                     self._text_fits(entry.key, flat(schema["propertyNames"]), (), entry.key)

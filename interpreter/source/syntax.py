@@ -74,7 +74,7 @@ def syntax_error(source: SourceFile, error: Any, opened: Scalar | None, inside: 
     """
     at = _offset(source, error)
     if opened is not None:
-        return comma_in_braces(opened, _line_end(source, opened.span.end), mapping=True)
+        return comma_in_braces(opened, _expression_end(source, opened.span.start), mapping=True)
     problem = str(getattr(error, "problem", "") or "")
     context = str(getattr(error, "context", "") or "")
     related = ((inside, "while reading this"),) if inside else ()
@@ -215,7 +215,12 @@ def _visible(source: SourceFile, at: int) -> int:
     return at if source.text[at:].strip() else max(len(source.text.rstrip()) - 1, 0)
 
 
-def _line_end(source: SourceFile, offset: int) -> int:
-    end = source.text.find("\n", offset)
-    line = source.text[offset : len(source.text) if end < 0 else end]
-    return offset + len(line.split(" #", 1)[0].rstrip().rstrip("}]").rstrip())
+def _expression_end(source: SourceFile, start: int) -> int:
+    """Where the parenthesis that an expression opens is closed again; else the end of its line."""
+    _, end = _line(source, start)
+    depth = 0
+    for offset in range(start, end):
+        depth += {"(": 1, ")": -1}.get(source.text[offset], 0)
+        if source.text[offset] == ")" and depth == 0:
+            return offset + 1
+    return end

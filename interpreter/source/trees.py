@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from interpreter.diagnostics import Diagnostic, SourceFile, Span
+from interpreter.source.merging import MOST
 from interpreter.source.nodes import Entry, Mapping, Node, Scalar, Sequence
 from interpreter.source.scalars import LONGEST_NUMBER, number_too_long, plain_value
 from interpreter.source.syntax import DEEPEST, comma_in_braces, syntax_error, too_deep
@@ -65,6 +66,8 @@ def read_tree(source: SourceFile) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     try:
         for event in _events(source.text):
             reader.take(event)
+            if len(reader.found) >= MOST:
+                break
     except _StopReadingError as stop:
         reader.found.append(stop.diagnostic)
     except yaml.YAMLError as error:
@@ -76,7 +79,7 @@ def read_tree(source: SourceFile) -> tuple[Node | None, tuple[Diagnostic, ...]]:
                 "empty-file",
                 "the file says nothing",
                 Span(source, 0, 0),
-                help="a game file begins with `game:` and a title; `boardwright new` writes a first one",
+                help="a game file begins with `game:` and a title; `boardwright new` writes one from another game",
             )
         )
     return (None if reader.found else reader.root), tuple(reader.found)
@@ -260,6 +263,9 @@ class _Reader:
             )
         if not frame.repeated:
             frame.keys[node.text] = node
+            return
+        if frame.opened is not None:
+            # A comma has cut an expression into what look like keys.
             return
         first = frame.keys[node.text]
         self.found.append(
