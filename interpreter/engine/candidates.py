@@ -30,6 +30,12 @@ class MoveCode:
     when: Value | None
     leaves: Value | None
     selectors: tuple[tuple[str, Value], ...]
+    chooses_kind: bool  # whether the player may choose what a piece is promoted to
+
+    @property
+    def plain(self) -> bool:
+        """Whether every step that the board allows is a candidate."""
+        return not (self.lets or self.when or self.leaves or self.selectors or self.chooses_kind)
 
 
 def move_code(evaluator: Evaluator, rules: Rules, index: int) -> MoveCode:
@@ -44,6 +50,7 @@ def move_code(evaluator: Evaluator, rules: Rules, index: int) -> MoveCode:
         None if move.when is None else value(move.when),
         None if move.leaves is None else value(move.leaves),
         selector_code(evaluator, move.selectors),
+        any(effect.action == "promote" and len(effect.pieces) > 1 for effect in move.effects),
     )
 
 
@@ -85,7 +92,7 @@ def _placing(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame,
             sites |= onto(frame) & frame.occupied
         for site in members(sites):
             for kind in kinds:
-                yield Step(index, kind, -1, site, -1, 0, -1)
+                yield Step(-1, site, kind, -1, index, 0, -1)
 
     return offers
 
@@ -100,7 +107,7 @@ def _moving(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame, 
             for site in members(origin(frame) & starts & frame.occupied):
                 frame.here, frame.heading = 1 << site, ()
                 for end in members(target(frame) & ~(1 << site)):
-                    yield Step(index, -1, site, end, -1, 0, -1)
+                    yield Step(site, end, -1, -1, index, 0, -1)
 
         return anywhere
     along = evaluator.value(move.along)
@@ -124,7 +131,7 @@ def _moving(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame, 
                     ends, passable = target(frame), through(frame)
                 for end, over in paths(site, direction, least, most, passable):
                     if ends >> end & 1 and end != site:
-                        yield Step(index, -1, site, end, -1, over, direction)
+                        yield Step(site, end, -1, -1, index, over, direction)
 
     return offers
 
@@ -136,13 +143,13 @@ def _removing(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame
 
     def offers(frame: Frame, starts: int) -> Iterator[Step]:
         for site in members(sites(frame) & starts & frame.occupied):
-            yield Step(index, -1, -1, site, -1, 0, -1)
+            yield Step(-1, site, -1, -1, index, 0, -1)
 
     return offers
 
 
 def _bare(_: Evaluator, __: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
-    step = Step(index, -1, -1, -1, -1, 0, -1)
+    step = Step(-1, -1, -1, -1, index, 0, -1)
     return lambda frame, starts: iter((step,))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -22,28 +22,31 @@ def members(bits: int) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Geometry:
-    """Tables of a board. `shifts[d]` moves a whole set one step: pairs of an index difference and who may take it."""
+    """Tables of a board: steps and opposites of its directions, and the set of all sites."""
 
     steps: tuple[tuple[int, ...], ...]
     opposite: tuple[int, ...]
-    shifts: tuple[tuple[tuple[int, int], ...], ...]
     every: int
+    tables: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict, compare=False, repr=False)
 
-    def moved(self, bits: int, direction: int) -> int:
-        """The sites one step from the members of a set."""
-        result = 0
-        for difference, mask in self.shifts[direction]:
-            taken = bits & mask
-            result |= taken << difference if difference >= 0 else taken >> -difference
-        return result
+    def neighbours(self, along: tuple[int, ...]) -> tuple[int, ...]:
+        """For each site, the set of sites one step away along any of the directions."""
+        table = self.tables.get(along)
+        if table is None:
+            sets = [0] * self.every.bit_length()
+            for direction in along:
+                for site, target in enumerate(self.steps[direction]):
+                    sets[site] |= 1 << target if target >= 0 else 0
+            table = self.tables[along] = tuple(sets)
+        return table
 
     def near(self, bits: int, along: tuple[int, ...]) -> int:
         """The sites one step from the members of a set, along any of the directions."""
-        result = 0
-        for direction in along:
-            for difference, mask in self.shifts[direction]:
-                taken = bits & mask
-                result |= taken << difference if difference >= 0 else taken >> -difference
+        table, result = self.neighbours(along), 0
+        while bits:
+            low = bits & -bits
+            result |= table[low.bit_length() - 1]
+            bits ^= low
         return result
 
     def fill(self, seed: int, inside: int, along: tuple[int, ...]) -> int:
@@ -85,7 +88,7 @@ class Geometry:
         for direction in self.axes(along):
             back = self.opposite[direction]
             if back < 0:  # a one-way direction: runs are read from where they begin
-                runs = [self.run(site, bits, direction) for site in members(bits & ~self.moved(bits, direction))]
+                runs = [self.run(site, bits, direction) for site in members(bits & ~self.near(bits, (direction,)))]
                 found += [run for run in runs if run & run - 1 and (through is None or run & through)]
                 continue
             todo = bits if through is None else bits & through
@@ -128,11 +131,4 @@ class Geometry:
 @lru_cache(maxsize=64)
 def geometry_of(board: Board) -> Geometry:
     """The tables of a board."""
-    shifts = []
-    for table in board.steps:
-        masks: dict[int, int] = {}
-        for site, target in enumerate(table):
-            if target >= 0:
-                masks[target - site] = masks.get(target - site, 0) | 1 << site
-        shifts.append(tuple(sorted(masks.items())))
-    return Geometry(board.steps, board.opposite, tuple(shifts), (1 << len(board.sites)) - 1)
+    return Geometry(board.steps, board.opposite, (1 << len(board.sites)) - 1)

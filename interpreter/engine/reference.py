@@ -49,6 +49,7 @@ class ReferenceEngine:
         )
         self.codes = tuple(move_code(self.evaluator, self.rules, index) for index in range(len(self.rules.moves)))
         self.keeps_history = self.rules.uses("repeats")
+        self.forbids = tuple(any(step.if_none == "forbidden" for step in phase.steps) for phase in self.rules.phases)
         self.keeps_moved = self.rules.uses("unmoved")
         self.step_selectors = {
             node.number: selector_code(self.evaluator, self._step_of(node).selectors)
@@ -82,7 +83,7 @@ class ReferenceEngine:
         if node.kind is NodeKind.PASS:
             return [FORCED_PASS]
         found = self._candidates(Frame(state, self.geometry.every, before=True), node)
-        found.sort(key=_canonical)
+        found.sort()
         return self._distinct(state, found)
 
     def play(self, state: State, step: Step) -> State:
@@ -121,21 +122,20 @@ class ReferenceEngine:
         found: list[Step] = []
         for index in moves:
             code = self.codes[index]
-            own = (
-                [
+            if one:
+                found += self._first(frame, code, node, starts)
+                if found:
+                    break
+            elif code.plain and not self.forbids[node.phase]:
+                found += code.offers(frame, starts)
+            else:
+                own = [
                     chosen
                     for step in considered(code, frame, starts)
                     for chosen in self._promotions(frame, code, step)
                     if self._allowed(frame, code, node, chosen)
                 ]
-                if not one
-                else self._first(frame, code, node, starts)
-            )
-            if code.selectors and not one:
-                own = selected(own, code.selectors, lambda candidate, term: self._valued(frame, candidate, term))
-            found += own
-            if one and found:
-                break
+                found += selected(own, code.selectors, lambda candidate, term: self._valued(frame, candidate, term))
         return found
 
     def _first(self, frame: Frame, code: MoveCode, node: Node, starts: int) -> list[Step]:
@@ -152,9 +152,9 @@ class ReferenceEngine:
 
     def _promotions(self, frame: Frame, code: MoveCode, step: Step) -> list[Step]:
         """The step once for each piece it may promote to, where the player has that choice."""
-        choices = [effect for effect in code.move.effects if effect.action == "promote" and len(effect.pieces) > 1]
-        if not choices:
+        if not code.chooses_kind:
             return [step]
+        choices = [effect for effect in code.move.effects if effect.action == "promote" and len(effect.pieces) > 1]
         after, _ = perform(self.rules, frame.state, code.move, step)
         seen = self._frame_after(after, frame, step)
         for effect in choices:
@@ -164,8 +164,7 @@ class ReferenceEngine:
 
     def _allowed(self, frame: Frame, code: MoveCode, node: Node, step: Step) -> bool:
         """`leaves`, and a follow-up that must exist."""
-        forbidding = any(other.if_none == "forbidden" for other in self.rules.phases[node.phase].steps)
-        if code.leaves is None and not forbidding:
+        if code.leaves is None and not self.forbids[node.phase]:
             return True
         after, seen, edge = self._made(frame.state, step, frame.locals)
         target = self.machine.nodes[edge.target]
@@ -177,24 +176,21 @@ class ReferenceEngine:
 
     def _distinct(self, state: State, found: list[Step]) -> list[Step]:
         """Candidates that look alike and lead to the same position are one step."""
-        groups: dict[tuple[int, ...], list[Step]] = {}
+        alike: dict[tuple[int, ...], list[Step]] = {}
         for step in found:
-            groups.setdefault((step.kind, step.origin, step.target, step.promotion, self._looks(step)), []).append(step)
-        if len(groups) == len(found):
+            alike.setdefault(step[:4], []).append(step)
+        if len(alike) == len(found):
             return found
         kept: list[Step] = []
-        for alike in groups.values():
-            results: list[State] = []
-            for step in alike:
-                after = self.play(state, step)._replace(history=None) if len(alike) > 1 else state
+        for steps in alike.values():
+            results: list[tuple[object, ...]] = []
+            for step in steps:
+                shown = self.rules.moves[step.move].verb in {"pass", "swap"} and self.rules.moves[step.move].verb
+                after = (shown, self.play(state, step)._replace(history=None)) if len(steps) > 1 else ()
                 if after not in results:
                     results.append(after)
                     kept.append(step)
         return kept
-
-    def _looks(self, step: Step) -> int:
-        """What notation shows of the verb: a removal, a pass and a swap differ from everything else."""
-        return {"remove": 1, "pass": 2, "swap": 3}.get(self.rules.moves[step.move].verb, 0)
 
     # --- making a step
 
@@ -462,6 +458,3 @@ def _union(sets: Any) -> int:
         bits |= part
     return bits
 
-
-def _canonical(step: Step) -> tuple[int, ...]:
-    return (step.origin, step.target, step.kind, step.promotion, step.move)

@@ -80,13 +80,16 @@ class State(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A decision of a player, in numbers; -1 where a part is missing. `over` is a bit set."""
+    """A decision of a player, in numbers; -1 where a part is missing. `over` is a bit set.
 
-    move: int
-    kind: int
+    Legal steps are in the order of these parts, which is the canonical one.
+    """
+
     origin: int
     target: int
+    kind: int
     promotion: int
+    move: int
     over: int
     heading: int
 

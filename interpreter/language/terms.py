@@ -42,6 +42,14 @@ class Term:
     named: tuple[tuple[str, Term], ...] = ()
     span: Span | None = field(default=None, compare=False, repr=False)
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Computed once: terms are looked up often, and their depth is not small."""
+        return hash((self.op, self.kind, self.args, self.value, self.named))
+
     def option(self, name: str) -> Term | None:
         """The named operand, or None."""
         return next((term for key, term in self.named if key == name), None)
