@@ -13,7 +13,7 @@ from statistics import mean, median
 import interpreter
 
 
-def main(name: str = "hnefatafl-7", games: int = 20) -> None:
+def main(name: str, games: int) -> None:
     """Play and count."""
     game = interpreter.load(name)
     chance = random.Random(1)
@@ -30,9 +30,9 @@ def main(name: str = "hnefatafl-7", games: int = 20) -> None:
     print(f"{game.title}, {games} games of chance")
     for result, count in results.most_common():
         print(f"  {count / games:6.1%}  {result}")
-    print(f"  {median(lengths):.0f} steps in the middle game ({min(lengths)} to {max(lengths)})")
+    print(f"  {median(lengths):.0f} steps in half of the games or less ({min(lengths)} to {max(lengths)})")
     print(f"  {mean(choices):.1f} legal steps on average")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:2], *map(int, sys.argv[2:3]))
+    main(sys.argv[1] if sys.argv[1:] else "hnefatafl-7", int(sys.argv[2]) if sys.argv[2:] else 20)

@@ -48,7 +48,7 @@ def play(game: interpreter.Game, players: dict[str, Player], most: int = 400) ->
     return (position.outcome.winner if position.outcome else None) or "nobody"
 
 
-def main(name: str = "order-and-chaos", games: int = 4) -> None:
+def main(name: str, games: int) -> None:
     """Let the player take each side in turn, and count."""
     game = interpreter.load(name)
     for side in game.players:
@@ -61,4 +61,4 @@ def main(name: str = "order-and-chaos", games: int = 4) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:2], *map(int, sys.argv[2:3]))
+    main(sys.argv[1] if sys.argv[1:] else "order-and-chaos", int(sys.argv[2]) if sys.argv[2:] else 4)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from interpreter.cli.faults import PROBLEMS, UsageFault, complain
-from interpreter.cli.parameters import Changes, Options, choices, known_game
+from interpreter.cli.parameters import Changes, Options, Seed, choices, known_game
 from interpreter.cli.screen import coloured, counted, say
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Format(StrEnum):
     PLAIN = "plain"
 
 
-def validate(
+def validate(  # noqa: PLR0913 (each is an option of the command)
     games: Annotated[
         list[str] | None,
         typer.Argument(metavar="GAME...", help="Games of the library, or files.", show_default=False),
@@ -47,6 +47,7 @@ def validate(
     seconds: Annotated[
         float | None, typer.Option("--seconds", min=0, help="Time for the random games of each.", show_default=False)
     ] = None,
+    seed: Seed = None,
 ) -> None:
     """Check games: the file, its names and types, its machine, its scenarios, and random games."""
     from interpreter import validate as check  # noqa: PLC0415
@@ -58,7 +59,7 @@ def validate(
     if as_json:
         style = Format.JSON
     chosen, changed = choices(option, change)
-    effort: dict[str, float] = {}
+    effort: dict[str, Any] = {} if seed is None else {"seed": seed}
     if played is not None:
         effort["games"] = played
     if seconds is not None:

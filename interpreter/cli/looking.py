@@ -130,10 +130,10 @@ def graph(
     change: Changes = None,
 ) -> None:
     """Write the state machine of a game, as DOT, as Mermaid, or drawn into an SVG file."""
-    from interpreter.machine import pictures  # noqa: PLC0415
-
     if mermaid and svg is not None:
         raise UsageFault("choose one of --mermaid and --svg FILE")
+    from interpreter.machine import pictures  # noqa: PLC0415
+
     machine = load_game(game, option, change).machine
     if svg is not None:
         from interpreter.saving import save_text  # noqa: PLC0415

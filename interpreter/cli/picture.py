@@ -34,12 +34,16 @@ def board_picture(position: Position) -> str:
 
 
 def legend(game: Game) -> str:
-    """`black: b (token), white: w (token)`."""
+    """`black: b token; white: w token`; a piece whose letter is its name is named once."""
     parts = []
     for owner in (*game.players, None):
-        kinds = [f"{letter} {piece}" for (whose, piece), letter in letters(game).items() if whose == owner]
+        kinds = [
+            piece if letter == piece else f"{letter} {piece}"
+            for (whose, piece), letter in letters(game).items()
+            if whose == owner
+        ]
         if kinds:
-            parts.append(f"{owner or 'nobody'}: {', '.join(kinds)}")
+            parts.append(f"{owner or 'of no player'}: {', '.join(kinds)}")
     return "; ".join(parts)
 
 

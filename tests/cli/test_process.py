@@ -1,0 +1,93 @@
+"""What only a process of its own can show: start-up, terminals, signals, closed pipes, encodings."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+BOARDWRIGHT = str(Path(sys.executable).parent / "boardwright")
+HEAVY = ("networkx", "jsonschema", "lark", "rich", "ruamel", "yaml", "hypothesis")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["play", "--help"]])
+def test_help_starts_without_the_rooms_behind_it(arguments: list[str]):
+    script = (
+        "import sys\nfrom interpreter.cli.app import run\n"
+        f"run({arguments!r})\nsys.stderr.write(' '.join(sys.modules))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    loaded = {name.partition(".")[0] for name in done.stderr.split()}
+    assert not loaded & set(HEAVY)
+    assert "interpreter.play.game" not in done.stderr.split()
+
+
+def terminal(*arguments: str, **environment: str) -> pexpect.spawn:
+    settings = {**os.environ, "TERM": "xterm", **environment}
+    settings = {name: value for name, value in settings.items() if value}
+    return pexpect.spawn(
+        BOARDWRIGHT, list(arguments), encoding="utf-8", timeout=20, dimensions=(24, 80), env=settings, echo=False
+    )
+
+
+def test_a_game_at_a_terminal():
+    child = terminal("play", "wali", NO_COLOR="")
+    child.expect("black to drop> ")
+    assert "\x1b[1mWali\x1b[0m" in child.before
+    child.sendline("c3")
+    child.expect("white to drop> ")
+    assert re.search(r"3  \. \.\[b\]\. \. \.", child.before)
+    assert all(len(line) <= 80 for line in child.before.splitlines())
+    child.sendeof()
+    child.expect(pexpect.EOF)
+    assert "The game is left after 1 step" in child.before
+    child.close()
+    assert child.exitstatus == 0
+
+
+def test_no_colour_where_it_is_not_wanted():
+    child = terminal("play", "wali", NO_COLOR="1")
+    child.expect("black to drop> ")
+    assert "\x1b" not in child.before
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+
+
+def test_ctrl_c_stops_without_a_traceback():
+    child = terminal("play", "wali", NO_COLOR="1")
+    child.expect("black to drop> ")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    assert "Stopped." in child.before
+    assert "Traceback" not in child.before
+    child.close()
+    assert child.exitstatus == 130
+
+
+@pytest.mark.parametrize("command", [["list"], ["--help"], ["play", "rive", "--auto", "--seed", "1"]])
+def test_a_closed_pipe_is_no_error(command: list[str]):
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as closed:
+        done = subprocess.run([BOARDWRIGHT, *command], stdout=closed, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.stderr == ""
+    assert done.returncode in {1, 141}  # the first where help is written by the parser of the command line
+
+
+def test_a_terminal_that_knows_ascii_only():
+    settings = {**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
+    done = subprocess.run(
+        [BOARDWRIGHT, "play", "wali"],
+        input="c3\u00e9 \u2013 x\nquit\n".encode(),
+        capture_output=True,
+        env=settings,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert b"is neither a step nor a command" in done.stdout or b"is not legal" in done.stdout
