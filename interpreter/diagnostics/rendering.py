@@ -30,7 +30,8 @@ def render(diagnostics: Iterable[Diagnostic], format: Format = "full", *, color:
     """The findings in one of the `FORMATS`, in the order given; `color` adds terminal colours to the full format."""
     found = list(diagnostics)
     if format == "json":
-        return json.dumps([as_record(diagnostic) for diagnostic in found], indent=2, ensure_ascii=False)
+        # ASCII: no character of the author's file reaches a terminal as an order, and any encoding can carry it.
+        return json.dumps([as_record(diagnostic) for diagnostic in found], indent=2)
     forms: dict[str, Callable[[Diagnostic], str]] = {"concise": _concise, "github": _github, "plain": _plain}
     if format == "full":
         return "\n\n".join(_full(diagnostic, color=color) for diagnostic in found)

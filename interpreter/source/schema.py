@@ -29,6 +29,13 @@ Schema: TypeAlias = "dict[str, Any]"
 LONGEST_NAME = 100
 """Characters of a name."""
 
+ONE_THING = {
+    "a move": "write two moves, and let the step choose: `do: [one, other]`",
+    "a consequence": "write two consequences, each with its own hyphen or its own name",
+    "a direction": "keep one of them, or write two directions",
+}
+"""What says one thing at a time, and the way out for what says several."""
+
 LONGEST_TITLE = 40
 """Characters of a title that can begin a sentence."""
 
@@ -249,7 +256,8 @@ class _Walker:
             self._no_verb(schema, path, at, verbs, strangers[0] if strangers else None)
         elif strangers:
             missing = self._unknown_keys(node, schema, path, missing)
-        if len(used) > 1:
+        several = len(used) > 1 and schema.get("title") in ONE_THING
+        if several:
             self._two_verbs(schema, path, used)
         missing = [name for name in missing if (*path, name) not in self.misspelt]
         if missing or len(node) < schema.get("minProperties", 0):
@@ -257,7 +265,7 @@ class _Walker:
         self._only(node, schema, path, known)
         for name, needs in schema.get("dependencies", {}).items():
             asked = node.key(name)
-            if asked is None or (len(used) > 1 and name in verbs):
+            if asked is None or (several and name in verbs):
                 continue
             if isinstance(needs, list):
                 self._beside(node, path, asked, needs)
@@ -377,18 +385,12 @@ class _Walker:
         )
 
     def _two_verbs(self, schema: Schema, path: KeyPath, used: list[Scalar]) -> None:
-        if schema.get("title") not in ("a move", "a consequence", "a direction"):
-            return
-        way_out = {
-            "a move": "write two moves, and let the step choose: `do: [one, other]`",
-            "a consequence": "write two consequences, each with its own hyphen or its own name",
-        }.get(schema["title"], "keep one of them")
         self.found.append(
             Diagnostic(
                 "two-verbs",
-                f"{where(path)} says {listing([key.text for key in used])}, and one of them is allowed",
+                f"{where(path)} says {listing([key.text for key in used])}, but only one of them is allowed",
                 used[1].span,
-                help=way_out,
+                help=ONE_THING[schema["title"]],
                 related=((used[0].span, "the first one"),),
             )
         )
