@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Severity
-from interpreter.engine.evaluation import RulesFault
+from interpreter.engine.faults import RulesFault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from interpreter.engine.state import State, Step
+    from interpreter.machine.rules import End
     from interpreter.play.game import Game
 
 STEP_LIMIT = 2000  # a game this long counts as unfinished
@@ -124,7 +125,7 @@ def findings(game: Game, played: Played) -> Iterator[Diagnostic]:
             )
 
 
-def _ends(game: Game) -> Iterator[object]:
+def _ends(game: Game) -> Iterator[End]:
     yield from game.rules.ends
     for phase in game.rules.phases:
         yield from phase.ends

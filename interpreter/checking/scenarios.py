@@ -20,7 +20,7 @@ SHOWN = 12  # legal steps named in a message
 
 
 def check_scenarios(game: Game) -> tuple[Diagnostic, ...]:
-    """What is wrong with the scenarios of a game; each is played under the options it names, on the file as it stands."""
+    """What is wrong with the scenarios of a game, each played under the options it names, on the file as it stands."""
     node = game.document.root.get("scenarios")
     found: list[Diagnostic] = []
     for entry in node.entries if isinstance(node, Mapping) else ():
@@ -172,7 +172,9 @@ def _hands(game: Game, node: Node | None) -> dict[str, dict[str, int]] | None:
     result: dict[str, dict[str, int]] = {}
     for player, value in node.items():
         if isinstance(value, Mapping):
-            result[player] = {kind: n.value for kind, n in value.items() if isinstance(n, Scalar) and isinstance(n.value, int)}
+            result[player] = {
+                kind: n.value for kind, n in value.items() if isinstance(n, Scalar) and isinstance(n.value, int)
+            }
         elif isinstance(value, Scalar) and isinstance(value.value, int) and kinds:
             result[player] = {kinds[0]: value.value}
     return result

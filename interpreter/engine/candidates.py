@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from interpreter.engine.evaluation import Evaluator, distance_of
 from interpreter.engine.geometry import members
+from interpreter.engine.site_sets import distance_of
 from interpreter.engine.state import Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from interpreter.engine.evaluation import Evaluator
     from interpreter.engine.frame import Frame
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Move, Rules, Selector
@@ -150,7 +151,7 @@ def _removing(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame
 
 def _bare(_: Evaluator, __: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
     step = Step(-1, -1, -1, -1, index, 0, -1)
-    return lambda frame, starts: iter((step,))
+    return lambda _frame, _starts: iter((step,))
 
 
 _OFFERS: dict[str, Callable[[Evaluator, Rules, int], Callable[[Frame, int], Iterator[Step]]]] = {

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from interpreter.engine.state import State, Step
 
 
@@ -57,3 +59,15 @@ class Frame:
         self.to, self.at = (0, target) if verb == "remove" else (target, 0)
         self.over = step.over
         self.heading = (step.heading,) if step.heading >= 0 else ()
+
+
+def kept(function: Callable[[Frame], Any], key: object) -> Callable[[Frame], Any]:
+    """The function, asked at most once a position; only for values that no word of the step changes."""
+
+    def value(frame: Frame) -> Any:
+        found = frame.known.get(key)
+        if found is None:
+            found = frame.known[key] = function(frame)
+        return found
+
+    return value

@@ -12,15 +12,16 @@ from interpreter.engine.candidates import (
     MoveCode,
     bind,
     considered,
-    geometry_mentions,
     move_code,
     selected,
     selector_code,
 )
 from interpreter.engine.effects import apply_effects, perform
-from interpreter.engine.evaluation import Evaluator, RulesFault
+from interpreter.engine.evaluation import Evaluator
+from interpreter.engine.faults import RulesFault
 from interpreter.engine.frame import Frame
-from interpreter.engine.geometry import geometry_of, members
+from interpreter.engine.geometry import geometry_of
+from interpreter.engine.questions import Questions
 from interpreter.engine.state import FIRST_VALUES, FORCED_PASS, Ending, History, State, Step, first_state, key_of
 from interpreter.machine.graph import NodeKind
 
@@ -36,17 +37,8 @@ class ReferenceEngine:
         self.machine, self.rules = machine, machine.rules
         self.geometry = geometry_of(self.rules.board)
         self.players = len(self.rules.players)
-        self.evaluator = Evaluator(
-            self.geometry,
-            self.players,
-            {
-                "can": self._can,
-                "stuck": self._stuck,
-                "attacks": self._attacks,
-                "repeats": self._repeats,
-                "candidates": lambda frame, node: self._any_candidate(frame, node),
-            },
-        )
+        self.questions = Questions(self)
+        self.evaluator = Evaluator(self.geometry, self.players, self.questions.answers)
         self.codes = tuple(move_code(self.evaluator, self.rules, index) for index in range(len(self.rules.moves)))
         self.keeps_history = self.rules.uses("repeats")
         self.forbids = tuple(any(step.if_none == "forbidden" for step in phase.steps) for phase in self.rules.phases)
@@ -56,11 +48,6 @@ class ReferenceEngine:
             for node in machine.nodes
             if node.kind is NodeKind.DECISION
         }
-        self.attacking = tuple(
-            code
-            for code in self.codes
-            if code.move.verb == "move" and not geometry_mentions(code.move) & {"attacks", "can", "stuck"}
-        )
 
     # --- what the outside asks
 
@@ -82,7 +69,7 @@ class ReferenceEngine:
         node = self.machine.nodes[state.node]
         if node.kind is NodeKind.PASS:
             return [FORCED_PASS]
-        found = self._candidates(Frame(state, self.geometry.every, before=True), node)
+        found = self.candidates(Frame(state, self.geometry.every, before=True), node)
         found.sort()
         return self._distinct(state, found)
 
@@ -106,7 +93,7 @@ class ReferenceEngine:
     def _step_of(self, node: Node) -> Any:
         return self.rules.phases[node.phase].steps[node.step]
 
-    def _candidates(self, frame: Frame, node: Node, *, one: bool = False) -> list[Step]:
+    def candidates(self, frame: Frame, node: Node, *, one: bool = False) -> list[Step]:
         """The steps of a decision; with `one`, at least one of them if there is any."""
         step = self._step_of(node)
         starts = self.geometry.every if step.origin is None else self.evaluator.value(step.origin)(frame)
@@ -169,7 +156,7 @@ class ReferenceEngine:
         after, seen, edge = self._made(frame.state, step, frame.locals)
         target = self.machine.nodes[edge.target]
         if target.kind is NodeKind.FOLLOW_UP and self._step_of(target).if_none == "forbidden":
-            if not self._any_candidate(seen, self.machine.decisions[target.phase, target.step]):
+            if not self.questions.any_candidate(seen, self.machine.decisions[target.phase, target.step]):
                 return False
         seen.done = target.kind is not NodeKind.FOLLOW_UP
         return code.leaves is None or bool(code.leaves(seen))
@@ -281,16 +268,16 @@ class ReferenceEngine:
         """The next player's turn begins."""
         left = self.machine.nodes[state.node].phase
         swapped = step.move >= 0 and self.rules.moves[step.move].verb == "swap"
-        player = state.mover if swapped else self._next_player(state)
+        player = state.mover if swapped else self.next_player(state)
         phase = self.rules.phases[node.phase]
         if left != node.phase and phase.starts is not None:
             player = phase.starts
-        return self._recorded(self._turn_start(state, player, node.phase)._replace(turn=state.turn + 1))
+        return self._recorded(self.turn_start(state, player, node.phase)._replace(turn=state.turn + 1))
 
-    def _next_player(self, state: State) -> int:
+    def next_player(self, state: State) -> int:
         return (state.mover + 1) % self.players
 
-    def _turn_start(self, state: State, player: int, phase: int) -> State:
+    def turn_start(self, state: State, player: int, phase: int) -> State:
         """The position as a player finds it when a turn begins: what was remembered for the turn is gone."""
         memory = tuple(
             FIRST_VALUES[name.kind]
@@ -331,130 +318,3 @@ class ReferenceEngine:
         return RulesFault(
             f"{player} has no step in the phase `{phase.name}`, which the file calls impossible", code="stuck-happened"
         )
-
-    # --- questions of expressions
-
-    def _any_candidate(self, frame: Frame, node: int) -> bool:
-        state = frame.state._replace(node=node)
-        return bool(
-            self._candidates(Frame(state, self.geometry.every, before=True), self.machine.nodes[node], one=True)
-        )
-
-    def _can(self, frame: Frame, name: Any) -> bool:
-        phase = self.machine.nodes[frame.state.node].phase
-        for index, step in enumerate(self.rules.phases[phase].steps):
-            if step.name == name:
-                return self._any_candidate(frame, self.machine.decisions[phase, index])
-        return False
-
-    def _stuck(self, frame: Frame, players: Any) -> bool:
-        if players is None:
-            if not frame.done:
-                return False
-            if frame.stuck is not None:
-                return frame.stuck
-            player = self._next_player(frame.state)
-        else:
-            player = players[0]
-        phase = self.machine.nodes[frame.state.node].phase
-        found = self._turn_start(frame.state, player, phase)
-        return not self._any_candidate(Frame(found, 0), self.machine.decisions[phase, 0])
-
-    def _repeats(self, frame: Frame, compare: Any) -> int:
-        """How often the position has stood before, at the starts of turns."""
-        state = frame.state
-        if state.history is None:
-            return 0
-        if compare == "sites":
-            sites = (state.owned, state.kinds)
-            count = sum(1 for link in state.history if link.sites == sites)
-        else:
-            if frame.done:
-                phase = self.machine.nodes[state.node].phase
-                state = self._turn_start(state, self._next_player(state), phase)
-            elif not frame.before:
-                return 0
-            key = key_of(state)
-            count = sum(1 for link in state.history if link.key == key)
-        # Before the first step of a turn the position itself is the latest entry.
-        standing = frame.before and state.history.key == key_of(state)
-        return count - 1 if standing else count
-
-    def _attacks(self, frame: Frame, players: Any) -> int:
-        """Sites where an enemy piece of the players could be landed on by where a move may go alone."""
-        return _union(self._attacked_by(frame, player) for player in players)
-
-    def _attacked_by(self, frame: Frame, player: int) -> int:
-        phase = self.rules.phases[self.machine.nodes[frame.state.node].phase]
-        available = {
-            move
-            for step in phase.steps
-            for move in (*step.moves[player], *(step.otherwise[player] if step.otherwise else ()))
-        }
-        other = next((p for p in range(self.players) if p != player), self.players)
-        looks: dict[int, Frame] = {}
-
-        def look(site: int) -> Frame:
-            """The position with an enemy of the player on the site."""
-            if site not in looks:
-                state, bit = frame.state._replace(mover=player), 1 << site
-                held = any(
-                    owned & bit for owner, owned in enumerate(state.owned) if owner not in {player, self.players}
-                )
-                if not held:
-                    owned = [bits & ~bit for bits in state.owned]
-                    owned[other] |= bit
-                    state = state._replace(owned=tuple(owned), kinds=tuple(bits & ~bit for bits in state.kinds))
-                looks[site] = Frame(state, self.geometry.every, before=True)
-            return looks[site]
-
-        attacked = 0
-        for code in self.attacking:
-            if code.index in available:
-                attacked |= self._aimed(
-                    code, Frame(frame.state._replace(mover=player), self.geometry.every, before=True), look, attacked
-                )
-        return attacked
-
-    def _aimed(self, code: MoveCode, frame: Frame, look: Any, attacked: int) -> int:
-        move, value = code.move, self.evaluator.value
-        assert move.origin is not None  # noqa: S101 - filled in by the reader
-        assert move.target is not None  # noqa: S101
-        assert move.through is not None  # noqa: S101
-        found = 0
-
-        def lands(site: int, end: int, over: int, heading: tuple[int, ...]) -> bool:
-            seen = look(end)
-            seen.here, seen.heading = 1 << site, heading
-            return bool(value(move.target)(seen) >> end & 1) and not over & ~value(move.through)(seen)
-
-        for site in members(value(move.origin)(frame) & frame.occupied):
-            frame.here = 1 << site
-            if move.along is None:
-                ends = [
-                    end
-                    for end in members(self.geometry.every & ~attacked & ~found)
-                    if end != site and lands(site, end, 0, ())
-                ]
-                found |= _union(1 << end for end in ends)
-                continue
-            least, most = self._distance(code, frame)
-            for direction in value(move.along)(frame):
-                for end, over in self.geometry.paths(site, direction, least, most, self.geometry.every):
-                    if end != site and not (attacked | found) >> end & 1 and lands(site, end, over, (direction,)):
-                        found |= 1 << end
-        return found
-
-    def _distance(self, code: MoveCode, frame: Frame) -> tuple[int, int]:
-        term = code.move.distance
-        assert term is not None  # noqa: S101 - a move along directions has one
-        low, high = (int(self.evaluator.value(arg)(frame)) for arg in term.args)
-        return max(1, low), high
-
-
-def _union(sets: Any) -> int:
-    bits = 0
-    for part in sets:
-        bits |= part
-    return bits
-

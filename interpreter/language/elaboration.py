@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.diagnostics.suggesting import closest
@@ -14,12 +14,12 @@ from interpreter.language.names import elaborate_name
 from interpreter.language.syntax import Syntax, parse_expression
 from interpreter.language.terms import Kind, Term, number
 from interpreter.language.typing import SETS, fit, unknown
+from interpreter.source import Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from interpreter.language.scope import Definition, Scope
-    from interpreter.source import Scalar
 
 
 @dataclass(frozen=True)
@@ -189,15 +189,17 @@ class Elaborator:
                     related=((definition.span, "defined here"),),
                 )
             )
-        arguments = {name: Argument(part, self) for name, part in zip(definition.parameters, syntax.parts, strict=True)}
-        scope = replace(self.scope, locals={**_lets(self.scope.locals), **arguments})
+        # Inside, the names of the call are out of sight, except those of `let`: they belong to the step.
+        names: dict[str, Local] = {name: local for name, local in self.scope.locals.items() if isinstance(local, Term)}
+        for name, part in zip(definition.parameters, syntax.parts, strict=True):
+            names[name] = Argument(part, self)
+        scope = replace(self.scope, locals=names)
         inside = replace(
             self, scope=scope, expanding=(*self.expanding, definition), used_at=self.used_at or syntax.span
         )
-        if not hasattr(definition.body, "span"):
-            return by_player(inside, definition.body, wanted, syntax.span)  # type: ignore[arg-type]
-        term = inside.scalar(definition.body, wanted)  # type: ignore[arg-type]
-        return replace(term, span=syntax.span)
+        if not isinstance(definition.body, Scalar):
+            return by_player(inside, definition.body, wanted, syntax.span)
+        return replace(inside.scalar(definition.body, wanted), span=syntax.span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +210,7 @@ class Argument:
     elaborator: Elaborator
 
 
-def _lets(names: Mapping[str, object]) -> dict[str, object]:
-    return {name: value for name, value in names.items() if isinstance(value, Term)}
+Local: TypeAlias = Term | Argument
 
 
 def by_player(elaborator: Elaborator, values: Mapping[str, Scalar], wanted: Kind | str | None, span: Span) -> Term:

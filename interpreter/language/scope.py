@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from interpreter.language.terms import Kind, Term
+from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from interpreter.board.board import Board
     from interpreter.diagnostics import Span
+    from interpreter.language.elaboration import Local
     from interpreter.source import Scalar
 
 
@@ -63,14 +64,14 @@ class Scope:
     steps: tuple[str, ...] = ()
     words: frozenset[str] = frozenset()
     place: str = "here"  # how messages call the place: "in `to` of the move `drop`"
-    locals: Mapping[str, Term] = field(default_factory=dict)
+    locals: Mapping[str, Local] = field(default_factory=dict)
     static: bool = False  # regions and set-up do not depend on the position
 
     def offering(self, *words: str, place: str | None = None) -> Scope:
         """The same scope with other words of the step."""
         return replace(self, words=frozenset(words), place=place or self.place)
 
-    def binding(self, names: Mapping[str, Term]) -> Scope:
+    def binding(self, names: Mapping[str, Local]) -> Scope:
         """The same scope with further local names."""
         return replace(self, locals={**self.locals, **names})
 

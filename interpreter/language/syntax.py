@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, UnexpectedToken, v_args
+from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.resources import folder
@@ -47,7 +47,8 @@ class Syntax:
     """One part of an expression.
 
     `form` is the grammar's name for it (either, both, opposed, same, different, inside, compared, plus, minus, times,
-    number, name, call, sequence, parentheses, named); `text` a name, a number or a comparison sign; `parts` its operands.
+    number, name, call, sequence, parentheses, named); `text` a name, a number or a comparison sign; `parts` are its
+    operands.
     """
 
     form: str
@@ -96,8 +97,8 @@ class _Shape(Transformer[Token, Syntax]):
         super().__init__()
         self.place = place
 
-    @v_args(meta=True)
-    def __default__(self, data: Token | str, children: list[Syntax | Token], meta: Meta) -> Syntax | list[Syntax]:  # type: ignore[override]  # noqa: PLW3201 - Lark's name
+    def __default__(self, data: Token | str, children: list[Any], meta: Meta) -> Syntax | list[Syntax]:
+        """Every rule of the grammar has the same shape; Lark calls this for each."""
         if data == "arguments":
             return [child for child in children if isinstance(child, Syntax)]
         text = next((str(child) for child in children if isinstance(child, Token)), "")

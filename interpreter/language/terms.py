@@ -7,13 +7,14 @@ wanted, so an engine needs no defaults and no names.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator
+
     from interpreter.diagnostics import Span
 
 
@@ -33,7 +34,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Term:
-    """One operation. `value` is its constant part (a bit set, a number, an index, a word); `named` its named operands."""
+    """One operation.
+
+    `value` is its constant part (a bit set, a number, an index, a word), `named` its named operands.
+    """
 
     op: str
     kind: Kind

@@ -11,7 +11,7 @@ from interpreter.language.terms import Kind, Term
 if TYPE_CHECKING:
     from interpreter.diagnostics import Span
 
-PHRASES = {
+PHRASES: dict[Kind | str, str] = {
     Kind.SITE: "a site",
     Kind.SITES: "a set of sites",
     Kind.LIST: "a list of rows or groups",
@@ -68,7 +68,7 @@ def _misfit(term: Term, wanted: Kind | str) -> Diagnostic:
             term.span,
             help="name the sites that are meant; a condition belongs under `when:` or `if:`",
         )
-    hints = {
+    hints: dict[tuple[Kind | str, Kind], str] = {
         (Kind.LIST, Kind.SITES): f"write `groups({short})` for the connected groups in it",
         (Kind.LIST, Kind.SITE): f"write `groups({short})` for the connected groups in it",
         (Kind.NUMBER, Kind.SITES): f"write `count({short})` for how many there are",
@@ -78,7 +78,7 @@ def _misfit(term: Term, wanted: Kind | str) -> Diagnostic:
     }
     return Diagnostic(
         "wrong-kind",
-        f"{PHRASES[wanted]} is expected here, and this is {PHRASES[term.kind]}",  # type: ignore[index]
+        f"{PHRASES[wanted]} is expected here, and this is {PHRASES[term.kind]}",
         term.span,
-        help=hints.get((wanted, term.kind), ""),  # type: ignore[call-overload]
+        help=hints.get((wanted, term.kind), ""),
     )

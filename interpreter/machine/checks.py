@@ -82,7 +82,9 @@ def _always(condition: Term | None) -> bool:
 
 
 def _dead(span: Span, why: str) -> Diagnostic:
-    return Diagnostic("dead-next", f"this entry of `next` can never match: {why}", span, help="move it up, or delete it")
+    return Diagnostic(
+        "dead-next", f"this entry of `next` can never match: {why}", span, help="move it up, or delete it"
+    )
 
 
 def _phases(machine: Machine) -> Iterator[Diagnostic]:
@@ -100,7 +102,9 @@ def _phases(machine: Machine) -> Iterator[Diagnostic]:
         if not any(nodes[node].kind is NodeKind.RESULT for node in _reachable(machine, machine.arrivals[number])):
             yield Diagnostic(
                 "endless-game",
-                f"a game in the phase `{phase.name}` can never end" if len(rules.phases) > 1 else "this game can never end",
+                f"a game in the phase `{phase.name}` can never end"
+                if len(rules.phases) > 1
+                else "this game can never end",
                 phase.span,
                 help="add a condition under `end:`, or let a player who is stuck lose (`stuck: loses`)",
             )
@@ -128,8 +132,10 @@ def _questions(machine: Machine) -> Iterator[Diagnostic]:
     """`stuck` and `can` look for candidates; a candidate that asks them in turn would never be found."""
     rules = machine.rules
     for phase in rules.phases:
-        entry = set(phase.steps[0].moves[0] + phase.steps[0].otherwise[0]) if phase.steps and phase.steps[0].otherwise else (
-            {move for table in phase.steps[0].moves for move in table} if phase.steps else set()
+        entry = (
+            set(phase.steps[0].moves[0] + phase.steps[0].otherwise[0])
+            if phase.steps and phase.steps[0].otherwise
+            else ({move for table in phase.steps[0].moves for move in table} if phase.steps else set())
         )
         yield from (
             _circle(term, rules.moves[move].name, "stuck")
@@ -167,7 +173,16 @@ def _can_circles(machine: Machine, phase: Phase) -> Iterator[Diagnostic]:
 def _asked(machine: Machine, move: int) -> list[Term]:
     """The terms that decide whether a move is a candidate."""
     rules = machine.rules.moves[move]
-    terms = [rules.origin, rules.target, rules.onto, rules.along, rules.distance, rules.through, rules.when, rules.leaves]
+    terms = [
+        rules.origin,
+        rules.target,
+        rules.onto,
+        rules.along,
+        rules.distance,
+        rules.through,
+        rules.when,
+        rules.leaves,
+    ]
     terms += [term for _, term in rules.lets]
     return [part for term in terms if term is not None for part in term.walk()]
 
@@ -183,7 +198,13 @@ def _circle(term: Term, move: str, word: str) -> Diagnostic:
 
 def _unused(machine: Machine) -> Iterator[Diagnostic]:
     rules = machine.rules
-    used = {move for phase in rules.phases for step in phase.steps for table in (*step.moves, *step.otherwise) for move in table}
+    used = {
+        move
+        for phase in rules.phases
+        for step in phase.steps
+        for table in (*step.moves, *step.otherwise)
+        for move in table
+    }
     for index, move in enumerate(rules.moves):
         if index not in used:
             yield Diagnostic(

@@ -44,7 +44,7 @@ def read_rules(document: Document) -> tuple[Rules | None, tuple[Diagnostic, ...]
         title=title.text if isinstance(title, Scalar) else document.name,
         board=board,
         players=scope.players,
-        facing=scope.facing,
+        facing=tuple(dict(facing) for facing in scope.facing),
         pieces=pieces,
         letters=tuple((letter, *what) for letter, what in read_letters(root, scope, pieces).items()),
         memory=tuple(scope.memory.values()),

@@ -41,7 +41,8 @@ def read_players(
     if not isinstance(node, Mapping):
         return (), ()
     facing: list[dict[str, tuple[int, ...]]] = []
-    for _, value in node.items():
+    for entry in node.entries:
+        value = entry.value
         faces = value.get("faces") if isinstance(value, Mapping) else None
         table: dict[str, tuple[int, ...]] = {}
         if isinstance(faces, Scalar):

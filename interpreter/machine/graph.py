@@ -4,8 +4,10 @@ A game waits in decision nodes. From there the path leads through the effect of 
 entry of `next`, the end conditions, and, when the turn is done, the change of phase and of player:
 
     decision --move--> effect --next--> follow-up? --> test --> decision of the next step
-                          |                |
-                          +------done------+--> test --> turn --until--> entry test --> change --> arrival --> decision | pass | result
+                          |                 |
+                          +------done-------+--> test --> turn --until--> test --> change --> arrival
+
+    arrival --> decision | forced pass | result
 
 The edges of a node are in order: the first whose guard holds is taken; a guard of None always holds.
 """

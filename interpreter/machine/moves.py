@@ -16,6 +16,7 @@ from interpreter.source import Mapping, Node, Scalar, Sequence
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Span
+    from interpreter.language.elaboration import Local
 
 VERBS = ("place", "move", "remove", "pass", "swap")
 # The words of the step that a verb gives to what follows it.
@@ -179,14 +180,18 @@ class _MoveReader:
     def _candidate(self, move: Move) -> Move:
         """What is asked of a candidate, and what follows it."""
         words = WORDS[move.verb]
-        lets: dict[str, Term] = {}
+        lets: dict[str, Local] = {}
         scope = self.reader.scope
         node = mapping(self.node.get("let"))
         for entry in node.entries if node else ():
-            reader = replace(self._at("let", *words), scope=self._at("let", *words).scope.binding(lets))
-            term = reader.term(entry.value, None)
-            lets[entry.key.text] = Term("local", term.kind, value=entry.key.text, span=term.span)
-            move = replace(move, lets=(*move.lets, (entry.key.text, term)))
+            name, place = entry.key.text, self._at("let", *words)
+            if name in scope.known():
+                self.reader.report.error(
+                    "name-taken", f"`{name}` has a meaning already", entry.key.span, "give it another name"
+                )
+            value = replace(place, scope=place.scope.binding(lets)).term(entry.value, None)
+            lets[name] = Term("local", value.kind, value=name, span=value.span)
+            move = replace(move, lets=(*move.lets, (name, value)))
         inner = replace(self.reader, scope=scope.binding(lets))
 
         def term(key: str, wanted: Kind) -> Term | None:

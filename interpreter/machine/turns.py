@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from interpreter.language.terms import Kind, Term
 from interpreter.machine.moves import WORDS, read_effects, read_selectors
 from interpreter.machine.reader import Reader, is_null, mapping, scalars
 from interpreter.machine.rules import End, Move, Next, Phase, Piece, Result, Step
 from interpreter.source import Mapping, Node, Scalar, Sequence
-
-if TYPE_CHECKING:
-    from interpreter.diagnostics import Span
 
 POLICIES = ("pass", "loses", "draw", "decide", "impossible")
 DONE = "done"
@@ -221,7 +217,7 @@ class TurnReader:
         )
         return Result("draw")
 
-    def score(self, node: Node | None, span: Span, ends: tuple[End, ...]) -> tuple[Term, ...]:
+    def score(self, node: Node | None, ends: tuple[End, ...]) -> tuple[Term, ...]:
         """One term for each player; none where no result compares scores."""
         players = self.reader.scope.players
         reader = self.reader.at("in `score`", "it")
@@ -258,4 +254,4 @@ def read_turns(
     }
     ends = turns.ends(mapping(root.get("end")), reader, turns.words(every))
     all_ends = (*ends, *(end for phase in phases for end in phase.ends))
-    return phases, ends, turns.score(root.get("score"), root.span, all_ends)
+    return phases, ends, turns.score(root.get("score"), all_ends)

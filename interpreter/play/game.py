@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics import Diagnostic, SourceFile, Span
-from interpreter.engine.evaluation import RulesFault
+from interpreter.engine.faults import RulesFault
 from interpreter.engine.reference import ReferenceEngine
 from interpreter.errors import GameFileError, RuleFaultError
 from interpreter.machine.compiling import read_rules

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from interpreter.engine.evaluation import RulesFault
+from interpreter.engine.faults import RulesFault
 from interpreter.engine.geometry import members
 from interpreter.errors import IllegalMove, RuleFaultError
 from interpreter.machine.graph import NodeKind

@@ -1,0 +1,172 @@
+"""Constants, words, players, numbers and directions as functions of a frame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from interpreter.engine.evaluation import Evaluator, Value
+    from interpreter.engine.frame import Frame
+    from interpreter.language.terms import Term
+
+
+def _constant(_: Evaluator, term: Term) -> Value:
+    value = term.value
+    return lambda _frame: value
+
+
+def _word(_: Evaluator, term: Term) -> Value:
+    return {
+        "from": lambda frame: frame.here,
+        "to": lambda frame: frame.to,
+        "at": lambda frame: frame.at,
+        "over": lambda frame: frame.over,
+    }[str(term.value)]
+
+
+def _local(_: Evaluator, term: Term) -> Value:
+    name = str(term.value)
+    return lambda frame: frame.locals[name]
+
+
+def _memory(_: Evaluator, term: Term) -> Value:
+    index = int(str(term.value))
+    return lambda frame: frame.state.memory[index]
+
+
+def _counter(_: Evaluator, term: Term) -> Value:
+    name = str(term.value)
+    return {
+        "turn": lambda frame: frame.state.turn,
+        "passes": lambda frame: frame.state.passes,
+        "quiet": lambda frame: frame.state.quiet,
+    }[name]
+
+
+def _enemy(evaluator: Evaluator, _: Term) -> Value:
+    last = evaluator.players - 1
+    return lambda frame: last - frame.me
+
+
+def _neighbour(evaluator: Evaluator, term: Term) -> Value:
+    players, difference = evaluator.players, int(str(term.value))
+    return lambda frame: (frame.me + difference) % players
+
+
+def _enemies(evaluator: Evaluator, _: Term) -> Value:
+    players = range(evaluator.players)
+    return lambda frame: tuple(player for player in players if player != frame.me)
+
+
+def several(evaluator: Evaluator, term: Term) -> Callable[[Frame], tuple[int, ...]]:
+    """The players of a term as a tuple, also where it gives one (or nobody)."""
+    function = evaluator.value(term)
+
+    def value(frame: Frame) -> tuple[int, ...]:
+        found = function(frame)
+        return found if isinstance(found, tuple) else () if found is None else (found,)
+
+    return value
+
+
+def _hand(evaluator: Evaluator, term: Term) -> Value:
+    players, kind = several(evaluator, term.args[0]), term.value
+    if kind is None:
+        return lambda frame: sum(sum(frame.state.hands[player]) for player in players(frame))
+    index = int(str(kind))
+    return lambda frame: sum(frame.state.hands[player][index] for player in players(frame))
+
+
+def _points(evaluator: Evaluator, term: Term) -> Value:
+    player = evaluator.value(term.args[0])
+    return lambda frame: frame.state.points[player(frame)]
+
+
+def _by_player(evaluator: Evaluator, term: Term) -> Value:
+    functions = [evaluator.value(arg) for arg in term.args]
+    return lambda frame: functions[frame.me](frame)
+
+
+def _chosen(evaluator: Evaluator, term: Term) -> Value:
+    player = evaluator.value(term.args[0])
+    table: Any = term.value
+    return lambda frame: table[player(frame)]
+
+
+def _count(evaluator: Evaluator, term: Term) -> Value:
+    inner = evaluator.value(term.args[0])
+    return lambda frame: inner(frame).bit_count()
+
+
+def _length(evaluator: Evaluator, term: Term) -> Value:
+    inner = evaluator.value(term.args[0])
+    return lambda frame: len(inner(frame))
+
+
+def _largest(evaluator: Evaluator, term: Term) -> Value:
+    inner = evaluator.value(term.args[0])
+    return lambda frame: max([part.bit_count() for part in inner(frame)], default=0)
+
+
+def _smallest(evaluator: Evaluator, term: Term) -> Value:
+    inner = evaluator.value(term.args[0])
+    return lambda frame: min([part.bit_count() for part in inner(frame)], default=0)
+
+
+def _arithmetic(operation: Callable[[Any, Any], Any]) -> Callable[[Evaluator, Term], Value]:
+    def build(evaluator: Evaluator, term: Term) -> Value:
+        left, right = (evaluator.value(arg) for arg in term.args)
+        return lambda frame: operation(left(frame), right(frame))
+
+    return build
+
+
+def _relative(_: Evaluator, term: Term) -> Value:
+    table: Any = term.value
+    return lambda frame: table[frame.me]
+
+
+def _opposite(evaluator: Evaluator, term: Term) -> Value:
+    inner, opposite = evaluator.value(term.args[0]), evaluator.geometry.opposite
+    return lambda frame: tuple(opposite[direction] for direction in inner(frame) if opposite[direction] >= 0)
+
+
+def _bundle(evaluator: Evaluator, term: Term) -> Value:
+    functions = [evaluator.value(arg) for arg in term.args]
+    return lambda frame: tuple(sorted({direction for function in functions for direction in function(frame)}))
+
+
+BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
+    "sites": _constant,
+    "number": _constant,
+    "truth": _constant,
+    "directions": _constant,
+    "player": _constant,
+    "word": _word,
+    "local": _local,
+    "memory": _memory,
+    "counter": _counter,
+    "heading": lambda _, __: lambda frame: frame.heading,
+    "last-heading": lambda _, __: lambda frame: frame.state.last_heading,
+    "me": lambda _, __: lambda frame: frame.me,
+    "it": lambda _, __: lambda frame: frame.it,
+    "enemy": _enemy,
+    "enemies": _enemies,
+    "neighbour": _neighbour,
+    "by-player": _by_player,
+    "chosen": _chosen,
+    "hand": _hand,
+    "points": _points,
+    "count": _count,
+    "length": _length,
+    "largest": _largest,
+    "smallest": _smallest,
+    "plus": _arithmetic(lambda a, b: a + b),
+    "minus": _arithmetic(lambda a, b: a - b),
+    "times": _arithmetic(lambda a, b: a * b),
+    "relative": _relative,
+    "opposite": _opposite,
+    "bundle": _bundle,
+}
