@@ -96,6 +96,8 @@ def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
         return truth(name in {"yes", "true"}, span)
     if name in {"width", "height"}:
         return number(scope.board.width if name == "width" else scope.board.height, span)
+    if name == "nowhere":
+        return site_set(0, span)
     if scope.static:
         return elaborator.fail(
             Diagnostic(

@@ -97,6 +97,7 @@ STEP_WORDS: Mapping[str, Kind] = {"from": Kind.SITE, "to": Kind.SITE, "at": Kind
 WORDS: Mapping[str, Kind] = {
     "empty": Kind.SITES,
     "occupied": Kind.SITES,
+    "nowhere": Kind.SITES,
     "mine": Kind.SITES,
     "theirs": Kind.SITES,
     "unmoved": Kind.SITES,

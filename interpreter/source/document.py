@@ -9,7 +9,7 @@ from interpreter.source import files, schema
 from interpreter.source.changes import apply_changes
 from interpreter.source.merging import without
 from interpreter.source.nodes import Mapping, Scalar
-from interpreter.source.options import Option, apply_choices, choose, put_numbers, read_options
+from interpreter.source.options import Option, apply_choices, choose, preset, put_numbers, read_options
 from interpreter.source.resolved import document_hash, resolved_yaml
 from interpreter.source.variants import Written, inherit, read_family
 
@@ -27,7 +27,7 @@ __all__ = ["Document", "Option", "document_hash", "load_document", "resolved_yam
 class Document:
     """One game, ready to be understood.
 
-    `root` is the merged tree without `extends`, `change` and `options`; `chosen` holds every option with its value,
+    `root` is the merged tree without `extends`, `change`, `choose` and `options`; `chosen` holds every option with its value,
     `numbers` those that are numbers (they may also stand inside expressions); `files` are the file and its parents,
     child first.
     """
@@ -64,6 +64,7 @@ def load_document(
         return None, tuple(found)
     inherited = inherit(family, found)
     declared = read_options(inherited.get("options"), found)
+    declared = preset(declared, [written.root.get("choose") for written in reversed(family)], found)
     chosen = choose(declared, options or {}, found)
     root = without(apply_choices(inherited, declared, chosen, found), "options")
     root = apply_changes(root, change or {}, found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic
@@ -65,6 +65,21 @@ def choose(options: tuple[Option, ...], wanted: Choices[str, object], found: lis
         if picked is not None:
             chosen[option.name] = picked
     return chosen
+
+
+def preset(options: tuple[Option, ...], wanted: list[Node | None], found: list[Diagnostic]) -> tuple[Option, ...]:
+    """The options with the defaults that variants choose under `choose`, parents first."""
+    for node in wanted:
+        for entry in node.entries if isinstance(node, Mapping) else ():
+            if isinstance(entry.value, Scalar):
+                problems: list[Diagnostic] = []
+                value = choose(options, {entry.key.text: entry.value.text}, problems).get(entry.key.text)
+                found += [replace(problem, span=entry.key.span) for problem in problems]
+                options = tuple(
+                    replace(option, default=value) if value is not None and option.name == entry.key.text else option
+                    for option in options
+                )
+    return options
 
 
 def apply_choices(

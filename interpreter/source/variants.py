@@ -16,10 +16,10 @@ from interpreter.source.trees import read_tree
 if TYPE_CHECKING:
     from pathlib import Path
 
-VARIANT_KEYS = ("game", "language", "about", "extends", "change", "options", "scenarios")
+VARIANT_KEYS = ("game", "language", "about", "extends", "change", "choose", "options", "scenarios")
 """What a file with `extends` may say; all else stands under `change`."""
 
-UNCHANGEABLE = ("game", "language", "about", "options", "scenarios", "extends", "change")
+UNCHANGEABLE = ("game", "language", "about", "options", "scenarios", "extends", "change", "choose")
 """What no patch may change."""
 
 LONGEST_LINE = 20
@@ -68,7 +68,7 @@ def inherit(family: tuple[Written, ...], found: list[Diagnostic]) -> Mapping:
     root = family[-1].root
     for written in reversed(family[:-1]):
         root = _vary(root, written.root, found)
-    return without(root, "extends", "change")
+    return without(root, "extends", "change", "choose")
 
 
 def _vary(parent: Mapping, child: Mapping, found: list[Diagnostic]) -> Mapping:
