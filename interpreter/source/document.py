@@ -27,9 +27,9 @@ __all__ = ["Document", "Option", "document_hash", "load_document", "resolved_yam
 class Document:
     """One game, ready to be understood.
 
-    `root` is the merged tree without `extends`, `change`, `choose` and `options`; `chosen` holds every option with its value,
-    `numbers` those that are numbers (they may also stand inside expressions); `files` are the file and its parents,
-    child first.
+    `root` is the merged tree without `extends`, `change`, `choose` and `options`; `chosen` holds every option with its
+    value, `numbers` those that are numbers (they may also stand inside expressions); `files` are the file and its
+    parents, child first.
     """
 
     name: str
