@@ -44,11 +44,11 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.installed: pyproject.toml $(BIN)/python
-	$(PIP) -e .
+	@$(PIP) -e .
 	@touch $@
 
 $(VENV)/.installed-for-tests: pyproject.toml $(BIN)/python
-	$(PIP) -e '.[test]'
+	@$(PIP) -e '.[test]'
 	@touch $@ $(VENV)/.installed
 
 $(BIN)/python:
@@ -57,4 +57,5 @@ $(BIN)/python:
 	echo "Install one (https://www.python.org/downloads), or name it: make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
 	echo "This Python cannot make virtual environments; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
-	"$(PYTHON)" -m venv $(VENV)
+	@echo "Setting up $(VENV) (once; it takes a minute) ..."
+	@"$(PYTHON)" -m venv $(VENV)

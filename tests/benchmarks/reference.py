@@ -41,7 +41,7 @@ def steps_per_second(name: str) -> tuple[float, float, int]:
     while time.process_time() - start < SECONDS:
         position = game.initial()
         while position.outcome is None:
-            position = position.play(chance.choice(position.legal_moves))
+            position = position.after(chance.choice(position.legal_moves))
             steps += 1
         games += 1
     return loaded, steps / (time.process_time() - start), games
