@@ -71,6 +71,7 @@ def _aims(engine: ReferenceEngine, move: Move, looks: _Looks, known: int) -> int
 
     for site in members(value(origin)(frame) & frame.occupied):
         frame.here = 1 << site
+        paths: list[tuple[int, int, tuple[int, ...]]]
         if along is None:
             paths = [(end, 0, ()) for end in members(geometry.every)]
         else:

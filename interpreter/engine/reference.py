@@ -153,12 +153,13 @@ class ReferenceEngine:
         """`leaves`, and a follow-up that must exist."""
         if code.leaves is None and not self.forbids[node.phase]:
             return True
-        after, seen, edge = self._made(frame.state, step, frame.locals)
+        _, seen, edge = self._made(frame.state, step, frame.locals)
         target = self.machine.nodes[edge.target]
-        if target.kind is NodeKind.FOLLOW_UP and self._step_of(target).if_none == "forbidden":
-            if not self.questions.any_candidate(seen, self.machine.decisions[target.phase, target.step]):
-                return False
         seen.done = target.kind is not NodeKind.FOLLOW_UP
+        if not seen.done and self._step_of(target).if_none == "forbidden":
+            follow_up = self.machine.decisions[target.phase, target.step]
+            if not self.questions.any_candidate(seen, follow_up):
+                return False
         return code.leaves is None or bool(code.leaves(seen))
 
     def _distinct(self, state: State, found: list[Step]) -> list[Step]:
@@ -275,6 +276,7 @@ class ReferenceEngine:
         return self._recorded(self.turn_start(state, player, node.phase)._replace(turn=state.turn + 1))
 
     def next_player(self, state: State) -> int:
+        """Whose turn comes after the mover's, unless a phase says otherwise."""
         return (state.mover + 1) % self.players
 
     def turn_start(self, state: State, player: int, phase: int) -> State:

@@ -33,7 +33,7 @@ class NodeKind(StrEnum):
 
     START = "start"  # the game begins
     DECISION = "decision"  # a player chooses a step
-    PASS = "pass"  # a player has no step, and the only choice is to pass
+    PASS = "pass"  # noqa: S105 - a word of games, no secret; a player has no step, and the only choice is to pass
     EFFECT = "effect"  # the step's verb, consequences and counters
     FOLLOW_UP = "follow-up"  # is there a candidate for the next step of the turn?
     TEST = "test"  # end conditions after a step, after a turn, on entering a phase, or of a stuck player
