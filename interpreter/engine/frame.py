@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 class Frame:
     """The surroundings of an evaluation.
 
-    `here` (the word `from`), `to`, `at`, `over` are bit sets, 0 where the step lacks the word; `done` says that the turn
-    is over, so that bare `stuck` asks about the next player; `before` that the step has not been made yet. `known`
-    keeps values that do not depend on the step, for as long as the position stands.
+    `here` (the word `from`), `to`, `at`, `over` are bit sets, 0 where the step lacks the word; `done` says that the
+    turn is over, so that bare `stuck` asks about the next player; `before` that the step has not been made yet.
+    `known` keeps values that do not depend on the step, for as long as the position stands.
     """
 
     __slots__ = (

@@ -92,12 +92,17 @@ def _direction(elaborator: Elaborator, syntax: Syntax) -> Term | None:
 def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
     name, span, scope = syntax.text, syntax.span, elaborator.scope
     players = len(scope.players)
-    if name in {"yes", "true", "no", "false"}:
-        return truth(name in {"yes", "true"}, span)
-    if name in {"width", "height"}:
-        return number(scope.board.width if name == "width" else scope.board.height, span)
-    if name == "nowhere":
-        return site_set(0, span)
+    fixed = {
+        "yes": truth(span, value=True),
+        "true": truth(span, value=True),
+        "no": truth(span, value=False),
+        "false": truth(span, value=False),
+        "width": number(scope.board.width, span),
+        "height": number(scope.board.height, span),
+        "nowhere": site_set(0, span),
+    }
+    if name in fixed:
+        return fixed[name]
     if scope.static:
         return elaborator.fail(
             Diagnostic(

@@ -85,6 +85,6 @@ def site_set(bits: int, span: Span | None = None, kind: Kind = Kind.SITES) -> Te
     return Term("sites", kind, value=bits, span=span)
 
 
-def truth(value: bool, span: Span | None = None) -> Term:  # noqa: FBT001 - a constant's value
+def truth(span: Span | None, *, value: bool) -> Term:
     """A constant yes or no."""
     return Term("truth", Kind.YES_NO, value=value, span=span)

@@ -106,7 +106,8 @@ class Game:
         """A position set up by hand, in which a turn begins.
 
         `diagram` is drawn as in a game file (default: the set-up), or a node of a file as under `setup:`; without
-        `hands`, what stands on the board is taken out of the hands of the start. Raises GameFileError for a diagram, player or phase that does not exist.
+        `hands`, what stands on the board is taken out of the hands of the start. Raises GameFileError for a diagram,
+        player or phase that does not exist.
         """
         state, report = self._setup_state(), Report()
         text = _as_scalar(diagram) if isinstance(diagram, str) else diagram
