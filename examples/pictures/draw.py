@@ -14,7 +14,7 @@ from interpreter.drawing import Drawn, board_svg
 
 GAME = "order-and-chaos"
 STEPS = "X@c4 O@c3 X@d4 O@d5 X@e4 O@e3 X@b4 O@b2 X@f4"
-LEFT_OUT = ("about", "scenarios")
+LEFT_OUT = ("about", "options", "scenarios")
 SIZE, LINE, GAP = 12, 16, 24
 PICTURE = Path(__file__).with_name(f"{GAME}.svg")
 
@@ -29,7 +29,10 @@ def drawing() -> str:
     last = position.last_move.target if position.last_move else None
     board = board_svg(game.board, pieces, last=[game.board.index[last]] if last else [])
     _, _, width, height = (float(number) for number in board.partition('viewBox="')[2].partition('"')[0].split())
-    lines = rules_of(game.document.path.read_text(encoding="utf-8"))
+    lines = [
+        f" # games/{GAME}.yaml; notes, options and examples follow there",
+        *rules_of(game.document.path.read_text(encoding="utf-8")),
+    ]
     total = width + GAP + max(map(len, lines)) * SIZE * 0.62 + GAP
     tall = max(height, len(lines) * LINE + 2 * GAP)
     text = "\n".join(
@@ -46,7 +49,7 @@ def drawing() -> str:
 
 
 def rules_of(text: str) -> list[str]:
-    """The lines of a game file without its notes, its examples and the mark for editors."""
+    """The lines of a game file without its notes, options, examples and the mark for editors."""
     lines = [line for line in text.rstrip().split("\n") if not line.startswith("# yaml-language-server")]
     starts = [number for number, line in enumerate(lines) if line[:1].isalpha()]
     kept: list[str] = []
@@ -62,7 +65,7 @@ def rules_of(text: str) -> list[str]:
 
 def coloured(line: str) -> str:
     """A line with its comment in grey and its key in bold."""
-    code, sign, comment = line.partition(" # ")
+    code, sign, comment = line.partition("# ")
     key, colon, value = code.partition(":")
     shown = f'<tspan font-weight="bold">{escape(key)}</tspan>{colon}{escape(value)}' if colon else escape(code)
     return shown + (f'<tspan fill="#7a7163">{sign}{escape(comment)}</tspan>' if sign else "")

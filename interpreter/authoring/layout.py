@@ -1,8 +1,9 @@
 """The canonical layout of a game file, reached by moving lines and never by rewriting values.
 
-Keys of the top level stand in the order of the language's manual, each level is indented by two spaces, no line ends in
-blanks, and no two empty lines follow each other. Comments stay with the line they stand above or behind. What stands
-inside a block of text (a diagram, a note) is moved as a whole and otherwise left as it is.
+Keys of the top level stand in the order in which a game is told (rules, then options, then examples), each level is
+indented by two spaces, no line ends in blanks, and no two empty lines follow each other. Comments stay with the line
+they stand above or behind. What stands inside a block of text (a diagram, a note) is moved as a whole and otherwise
+left as it is.
 
 Only the marks of PyYAML's composed nodes and tokens are used, so quotes, flow style and comments survive by themselves.
 """
@@ -24,7 +25,6 @@ KEY_ORDER = (
     "about",
     "extends",
     "change",
-    "options",
     "players",
     "teams",
     "board",
@@ -40,6 +40,7 @@ KEY_ORDER = (
     "end",
     "score",
     "match",
+    "options",
     "scenarios",
 )
 STEP = 2
