@@ -1,4 +1,4 @@
-# ruff: noqa: S311, T201 (it plays games, no secrets; and prints what it measures)
+# ruff: noqa: T201 (it prints what it measures)
 """Measures the reference engine and the command line on this machine: `make bench`.
 
 Random games are played to the end, one after the other, until the time for a game is used up; a step is one choice of
