@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.source import files, schema
+from interpreter.source import files
 from interpreter.source.changes import apply_changes
 from interpreter.source.merging import without
 from interpreter.source.nodes import Mapping, Scalar
 from interpreter.source.options import Option, apply_choices, choose, preset, put_numbers, read_options
 from interpreter.source.resolved import document_hash, resolved_yaml
+from interpreter.source.schema_check import check
 from interpreter.source.variants import Written, inherit, read_family
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def load_document(
     if found:
         return None, tuple(found)
     for written in family:
-        found += schema.check(written.root, _number_names(family))
+        found += check(written.root, _number_names(family))
     if "extends" in family[-1].root:
         # It names no file, so the rest of the game is unknown.
         return None, tuple(found)
@@ -70,7 +71,7 @@ def load_document(
     root = apply_changes(root, change or {}, found)
     numbers = {name: value for name, value in chosen.items() if isinstance(value, int)}
     root = put_numbers(root, numbers)
-    found = _once([*found, *schema.check(root, merged=len(family) > 1 or bool(change))])
+    found = _once([*found, *check(root, merged=len(family) > 1 or bool(change))])
     if any(problem.is_error for problem in found):
         return None, tuple(found)
     sources = tuple(written.source for written in family)

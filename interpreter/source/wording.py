@@ -31,10 +31,10 @@ THINGS: tuple[tuple[KeyPath, str], ...] = (
     (("board", "directions", "*"), "the direction"),
 )
 
-NEEDS_QUOTES_ALONE = re.compile(r"^[,\[\]{}#&*!|>'\"%@`]|^[-?]( |$)|: |:$| #|^\s|\s$|^$|^(---|\.\.\.)")
+NEEDS_QUOTES_ALONE = re.compile(r"^[,\[\]{}#&*!|>'\"%@`]|^[-?:]( |$)|: |:$| #|^\s|\s$|^$|^(---|\.\.\.)")
 """Texts that need quotes as a value outside of `{ }` and `[ ]`."""
 
-NEEDS_QUOTES = re.compile(r"[,\[\]{}#&*!|>'\"%@`]|: |:$|^[-?] |^\s|\s$|^$")
+NEEDS_QUOTES = re.compile(r"[,\[\]{}#&*!|>'\"%@`]|: |:$|^[-?:]|^\s|\s$|^$")
 LONGEST = 40
 
 
@@ -64,6 +64,12 @@ def where(path: KeyPath) -> str:
     """A value with the named thing it belongs to: "in the move `drop`, `to`"."""
     around, length = _thing(inner(path))
     return around if length == len(inner(path)) else f"in {around}, {subject(path)}"
+
+
+def within(path: KeyPath) -> str:
+    """The words "in the move `drop`, ", or nothing at the top of the file."""
+    inside = thing(path)
+    return "" if inside == "the game" else f"in {inside}, "
 
 
 def what_stands(node: Node) -> str:

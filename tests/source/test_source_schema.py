@@ -16,7 +16,8 @@ from interpreter.diagnostics import SourceFile
 from interpreter.diagnostics.rendering import render
 from interpreter.resources import folder as package_folder
 from interpreter.source import Mapping, to_plain
-from interpreter.source.schema import check, game_schema
+from interpreter.source.schema import game_schema
+from interpreter.source.schema_check import check
 from interpreter.source.trees import read_tree
 
 HERE = Path(__file__).parent
