@@ -51,7 +51,7 @@ def move_code(evaluator: Evaluator, rules: Rules, index: int) -> MoveCode:
         None if move.when is None else value(move.when),
         None if move.leaves is None else value(move.leaves),
         selector_code(evaluator, move.selectors),
-        any(effect.action == "promote" and len(effect.pieces) > 1 for effect in move.effects),
+        any(effect.action == "promote" and max(map(len, effect.pieces)) > 1 for effect in move.effects),
     )
 
 
@@ -90,7 +90,7 @@ def _placing(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame,
             return
         sites = 0 if target is None else target(frame) & frame.empty
         if onto is not None:
-            sites |= onto(frame) & frame.occupied
+            sites |= onto(frame)
         for site in members(sites):
             for kind in kinds:
                 yield Step(-1, site, kind, -1, index, 0, -1)

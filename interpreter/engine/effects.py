@@ -150,14 +150,15 @@ def _place(draft: Draft, effect: Effect, sites: int, _: Any, __: int) -> None:
     occupied = 0
     for owned in draft.owned:
         occupied |= owned
+    kind = effect.pieces[draft.state.mover][0]
     for site in members(sites & ~occupied):
-        kind = effect.pieces[0]
         draft.put(site, owner_of(draft.rules, kind, draft.state.mover), kind)
         draft.resets = True
 
 
 def _promote(draft: Draft, effect: Effect, sites: int, _: Any, promotion: int) -> None:
-    kind = promotion if promotion in effect.pieces else effect.pieces[0]
+    kinds = effect.pieces[draft.state.mover]
+    kind = promotion if promotion in kinds else kinds[0]
     occupied = 0
     for owned in draft.owned:
         occupied |= owned

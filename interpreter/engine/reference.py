@@ -42,6 +42,8 @@ class ReferenceEngine:
         self.codes = tuple(move_code(self.evaluator, self.rules, index) for index in range(len(self.rules.moves)))
         self.keeps_history = self.rules.uses("repeats")
         self.forbids = tuple(any(step.if_none == "forbidden" for step in phase.steps) for phase in self.rules.phases)
+        self.keeps_last_to = self.rules.uses("last-to")
+        self.keeps_heading = self.rules.uses("last-heading")
         self.keeps_moved = self.rules.uses("unmoved")
         self.step_selectors = {
             node.number: selector_code(self.evaluator, self._step_of(node).selectors)
@@ -141,12 +143,13 @@ class ReferenceEngine:
         """The step once for each piece it may promote to, where the player has that choice."""
         if not code.chooses_kind:
             return [step]
-        choices = [effect for effect in code.move.effects if effect.action == "promote" and len(effect.pieces) > 1]
+        promotions = [effect for effect in code.move.effects if effect.action == "promote"]
         after, _ = perform(self.rules, frame.state, code.move, step)
         seen = self._frame_after(after, frame, step)
-        for effect in choices:
-            if effect.condition is None or self.evaluator.value(effect.condition)(seen):
-                return [step._replace(promotion=kind) for kind in effect.pieces]
+        for effect in promotions:
+            kinds = effect.pieces[frame.me]
+            if len(kinds) > 1 and (effect.condition is None or self.evaluator.value(effect.condition)(seen)):
+                return [step._replace(promotion=kind) for kind in kinds]
         return [step]
 
     def _allowed(self, frame: Frame, code: MoveCode, node: Node, step: Step) -> bool:
@@ -212,6 +215,8 @@ class ReferenceEngine:
             quiet=0 if resets else state.quiet + 1,
             passes=state.passes + 1 if passed else 0,
             moved=after.moved if self.keeps_moved else 0,
+            last_to=after.last_to if self.keeps_last_to else 0,
+            last_heading=after.last_heading if self.keeps_heading else (),
         )
         frame = self._frame_after(after, before, step)
         effect_node = next(
@@ -273,7 +278,7 @@ class ReferenceEngine:
         phase = self.rules.phases[node.phase]
         if left != node.phase and phase.starts is not None:
             player = phase.starts
-        return self._recorded(self.turn_start(state, player, node.phase)._replace(turn=state.turn + 1))
+        return self._recorded(self.turn_start(state, player, node.phase))
 
     def next_player(self, state: State) -> int:
         """Whose turn comes after the mover's, unless a phase says otherwise."""
@@ -287,7 +292,7 @@ class ReferenceEngine:
             else value
             for name, value, at in zip(self.rules.memory, state.memory, state.remembered_at, strict=True)
         )
-        return state._replace(mover=player, node=self.machine.decisions[phase, 0], memory=memory)
+        return state._replace(mover=player, node=self.machine.decisions[phase, 0], memory=memory, turn=state.turn + 1)
 
     def _recorded(self, state: State) -> State:
         if not self.keeps_history:

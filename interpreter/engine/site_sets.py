@@ -136,6 +136,9 @@ def _reach(evaluator: Evaluator, term: Term) -> Value:
 
 def distance_of(evaluator: Evaluator, term: Term) -> Callable[[Frame], tuple[int, int]]:
     """Least and most distance; a path of no length is not one."""
+    if term.op == "by-player":
+        each = [distance_of(evaluator, arg) for arg in term.args]
+        return lambda frame: each[frame.me](frame)
     low, high = (evaluator.value(arg) for arg in term.args)
 
     def value(frame: Frame) -> tuple[int, int]:

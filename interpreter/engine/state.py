@@ -49,7 +49,8 @@ class State(NamedTuple):
 
     `owned[o]` and `kinds[k]` are bit sets of sites, `hands[player][kind]` counts, `node` the decision that is due (or
     the result), `memory` the remembered values and `remembered_at` the turns in which they were set, `moved` the
-    sites of pieces that have moved (0 unless a rule asks), `seats[side]` who plays a side.
+    sites of pieces that have moved, `seats[side]` who plays a side. `moved`, `last_to` and `last_heading` stay empty
+    unless a rule asks for them, so that positions differ only in what matters.
     """
 
     owned: tuple[int, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from interpreter.language.scope import Definition, Scope
 
 
+MAX_EXPANSIONS = 400  # definitions that use definitions twice grow fast; a rule that can be read stays far below
+
+
 @dataclass(frozen=True)
 class Elaborator:
     """Turns expressions of one place into terms. Every mistake goes to `report`; the term then is of kind UNKNOWN."""
@@ -30,6 +33,7 @@ class Elaborator:
     report: Callable[[Diagnostic], None]
     expanding: tuple[Definition, ...] = ()  # definitions being expanded, outermost first
     used_at: Span | None = None
+    budget: list[int] = field(default_factory=lambda: [MAX_EXPANSIONS])  # expansions left in this expression
 
     def scalar(self, scalar: Scalar, wanted: Kind | str | None) -> Term:
         """The term of an expression as it stands in the file."""
@@ -72,7 +76,7 @@ class Elaborator:
             case "either" | "both":
                 return self._join(syntax, wanted)
             case "opposed":
-                return self._negate(syntax, wanted)
+                return self._negate(syntax)
             case "plus" | "minus" | "times":
                 operands = tuple(self.term(part, Kind.NUMBER) for part in syntax.parts)
                 return folding.arithmetic(syntax.form, operands, syntax.span)
@@ -102,11 +106,16 @@ class Elaborator:
         kinds = {term.kind for term in terms} - {Kind.UNKNOWN}
         if wanted is Kind.DIRECTIONS:
             return folding.bundle(terms, syntax.span)
-        conditional = Kind.YES_NO in kinds or (wanted is Kind.YES_NO and not kinds & set(SETS))
-        if not conditional and kinds & {Kind.NUMBER, Kind.PLAYER, Kind.PLAYERS, Kind.DIRECTIONS}:
-            target: Kind = Kind.SITES if kinds & set(SETS) else Kind.YES_NO
-        else:
-            target = Kind.YES_NO if conditional else Kind.SITES
+        if not kinds:
+            return unknown(syntax.span)
+        if kinds <= {Kind.LIST, Kind.OPEN}:
+            return self._open(self._joined(syntax, terms, Kind.SITES), self._joined(syntax, terms, Kind.YES_NO))
+        return self._joined(
+            syntax, terms, Kind.SITES if kinds & set(SETS) and Kind.YES_NO not in kinds else Kind.YES_NO
+        )
+
+    def _joined(self, syntax: Syntax, terms: list[Term], target: Kind) -> Term:
+        """The operands of `and` or `or` as sets, or as conditions."""
         fitted = tuple(self._fit(term, target) for term in terms)
         if any(term.kind is Kind.UNKNOWN for term in fitted):
             return unknown(syntax.span)
@@ -115,42 +124,68 @@ class Elaborator:
             return Term(op, Kind.YES_NO, fitted, span=syntax.span)
         return folding.sets("join" if syntax.form == "either" else "meet", fitted, self.scope.board, syntax.span)
 
+    @staticmethod
+    def _open(as_set: Term, as_condition: Term) -> Term:
+        """A list joined or negated: a set or a condition, as its place will have it."""
+        return Term("open", Kind.OPEN, (as_set, as_condition), span=as_set.span)
+
     def _fit(self, term: Term, wanted: Kind) -> Term:
         fitted = fit(term, wanted)
         return self.fail(fitted) if isinstance(fitted, Diagnostic) else fitted
 
-    def _negate(self, syntax: Syntax, wanted: Kind | str | None) -> Term:
+    def _negate(self, syntax: Syntax) -> Term:
         term = self.term(syntax.parts[0])
-        if term.kind is Kind.YES_NO or (term.kind is Kind.LIST and wanted is Kind.YES_NO):
-            return Term("negate", Kind.YES_NO, (self._fit(term, Kind.YES_NO),), span=syntax.span)
-        inner = self._fit(term, Kind.SITES)
-        return (
-            inner if inner.kind is Kind.UNKNOWN else folding.sets("complement", (inner,), self.scope.board, syntax.span)
-        )
+        if term.kind in {Kind.LIST, Kind.OPEN}:
+            return self._open(self._negated(syntax, term, Kind.SITES), self._negated(syntax, term, Kind.YES_NO))
+        return self._negated(syntax, term, Kind.YES_NO if term.kind is Kind.YES_NO else Kind.SITES)
+
+    def _negated(self, syntax: Syntax, term: Term, target: Kind) -> Term:
+        inner = self._fit(term, target)
+        if inner.kind is Kind.UNKNOWN:
+            return inner
+        if target is Kind.YES_NO:
+            return Term("negate", Kind.YES_NO, (inner,), span=syntax.span)
+        return folding.sets("complement", (inner,), self.scope.board, syntax.span)
 
     def _compare(self, syntax: Syntax) -> Term:
-        left, right = (self.term(part) for part in syntax.parts)
+        left, right = self._sides(syntax)
         families = [
-            Kind.SITES if term.kind in {*SETS, Kind.LIST} else Kind.PLAYER if term.kind is Kind.PLAYERS else term.kind
+            Kind.SITES
+            if term.kind in {*SETS, Kind.LIST, Kind.OPEN}
+            else Kind.PLAYER
+            if term.kind is Kind.PLAYERS
+            else term.kind
             for term in (left, right)
         ]
         if Kind.UNKNOWN in families:
             return unknown(syntax.span)
-        if families[0] is Kind.DIRECTIONS and families[1] is not Kind.DIRECTIONS:
-            right = self.term(syntax.parts[1], Kind.DIRECTIONS)
-        elif families[1] is Kind.DIRECTIONS and families[0] is not Kind.DIRECTIONS:
-            left = self.term(syntax.parts[0], Kind.DIRECTIONS)
-        elif families[0] is not families[1]:
+        if families[0] is not families[1]:
             fitted = fit(right, families[0])
             return self.fail(
                 fitted
                 if isinstance(fitted, Diagnostic)
                 else Diagnostic("wrong-kind", "these two cannot be compared", syntax.span)
             )
-        elif families[0] is Kind.SITES:
+        if families[0] is Kind.SITES:
             left, right = self._fit(left, Kind.SITES), self._fit(right, Kind.SITES)
         same = Term("equal", Kind.YES_NO, (left, right), span=syntax.span)
         return same if syntax.form == "same" else Term("negate", Kind.YES_NO, (same,), span=syntax.span)
+
+    def _sides(self, syntax: Syntax) -> tuple[Term, ...]:
+        """Both sides of `is`. Beside a direction, a name such as `north` or `forward` is a direction too."""
+        found: list[list[Diagnostic]] = [[], []]
+        sides = [
+            replace(self, report=problems.append).term(part) for part, problems in zip(syntax.parts, found, strict=True)
+        ]
+        for side, other in ((0, 1), (1, 0)):
+            if sides[other].kind is Kind.DIRECTIONS and sides[side].kind is not Kind.DIRECTIONS:
+                found[side] = []
+                elaborator = replace(self, report=found[side].append)
+                sides[side] = elaborator.term(syntax.parts[side], Kind.DIRECTIONS)
+                break
+        for problem in (*found[0], *found[1]):
+            self.report(problem)
+        return tuple(sides)
 
     def _sequence(self, syntax: Syntax, wanted: Kind | str | None) -> Term:
         if wanted is Kind.DIRECTIONS:
@@ -176,7 +211,17 @@ class Elaborator:
                     help="say one of them without the other",
                 )
             )
-        if len(syntax.parts) != len(definition.parameters):
+        self.budget[0] -= 1
+        if self.budget[0] < 0:
+            return self.fail(
+                Diagnostic(
+                    "expression-too-long",
+                    f"this expression uses definitions more than {MAX_EXPANSIONS} times, counting those inside others",
+                    syntax.span,
+                    help="let definitions build on each other less often",
+                )
+            )
+        if len(syntax.parts) != len(definition.parameters) or any(part.form == "named" for part in syntax.parts):
             takes = (
                 f"{definition.name}({', '.join(definition.parameters)})" if definition.parameters else definition.name
             )

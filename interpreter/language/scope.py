@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from interpreter.language.functions import FUNCTIONS
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
@@ -123,6 +124,15 @@ WORDS: Mapping[str, Kind] = {
     **STEP_WORDS,
 }
 
-# Words that every step of the same game may ask for, whatever it does; no name of a file may be one of them.
+KEYWORDS = ("and", "or", "not", "is", "in")
 RELATIVE = ("forward", "backward", "forward-diagonal", "backward-diagonal", "sideways")
 CLASSES = ("any", "orthogonal", "diagonal")
+
+
+def meaning(name: str, *, called: bool = False) -> str | None:
+    """What a name already is in the language, whatever the file says; `called` if it may stand before brackets."""
+    if name in KEYWORDS:
+        return "a word that joins expressions"
+    if name in WORDS or name in CLASSES or name in RELATIVE:
+        return "a word of the language"
+    return "a function of the language" if called and name in FUNCTIONS else None

@@ -29,6 +29,7 @@ class Kind(StrEnum):
     PLAYER = "player"
     PLAYERS = "players"
     DIRECTIONS = "directions"
+    OPEN = "set or condition"  # `not LIST`, `LIST or LIST`: its place decides; args are the set and the condition
     UNKNOWN = "unknown"  # of an expression whose error has been reported
 
 

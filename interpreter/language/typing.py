@@ -20,6 +20,7 @@ PHRASES: dict[Kind | str, str] = {
     Kind.PLAYER: "a player",
     Kind.PLAYERS: "players",
     Kind.DIRECTIONS: "a direction",
+    Kind.OPEN: "a set of sites",
     COUNTABLE: "a set or a list",
 }
 SETS = (Kind.SITE, Kind.SITES)
@@ -35,6 +36,9 @@ def fit(term: Term, wanted: Kind | str | None) -> Term | Diagnostic:
     kind = term.kind
     if kind is Kind.UNKNOWN or wanted is None or kind is wanted:
         return term
+    if kind is Kind.OPEN:
+        as_set, as_condition = term.args
+        return as_condition if wanted is Kind.YES_NO else fit(as_set, wanted)
     if wanted == COUNTABLE and kind in {*SETS, Kind.LIST}:
         return term
     if wanted is Kind.SITES:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Severity
+from interpreter.machine.circles import check_circles
 from interpreter.machine.graph import Machine, NodeKind
 
 if TYPE_CHECKING:
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
 
     from interpreter.diagnostics import Span
     from interpreter.language.terms import Term
-    from interpreter.machine.rules import Phase
 
 
 def check_machine(machine: Machine) -> tuple[Diagnostic, ...]:
@@ -22,7 +22,7 @@ def check_machine(machine: Machine) -> tuple[Diagnostic, ...]:
         *_endless_turns(machine),
         *_dead_entries(machine),
         *_phases(machine),
-        *_questions(machine),
+        *check_circles(machine.rules),
         *_results(machine),
         *_unused(machine),
     )
@@ -126,74 +126,6 @@ def _results(machine: Machine) -> Iterator[Diagnostic]:
             help="write a result such as `me wins`, or `stuck: loses`",
             severity=Severity.WARNING,
         )
-
-
-def _questions(machine: Machine) -> Iterator[Diagnostic]:
-    """`stuck` and `can` look for candidates; a candidate that asks them in turn would never be found."""
-    rules = machine.rules
-    for phase in rules.phases:
-        entry = (
-            set(phase.steps[0].moves[0] + phase.steps[0].otherwise[0])
-            if phase.steps and phase.steps[0].otherwise
-            else ({move for table in phase.steps[0].moves for move in table} if phase.steps else set())
-        )
-        yield from (
-            _circle(term, rules.moves[move].name, "stuck")
-            for move in sorted(entry)
-            for term in _asked(machine, move)
-            if term.op == "stuck"
-        )
-        yield from _can_circles(machine, phase)
-
-
-def _can_circles(machine: Machine, phase: Phase) -> Iterator[Diagnostic]:
-    """Steps whose candidates ask `can` of each other in a circle."""
-    asks: dict[str, list[tuple[str, Term, str]]] = {}
-    for step in phase.steps:
-        moves = {move for table in (*step.moves, *step.otherwise) for move in table}
-        asks[step.name] = [
-            (str(term.value), term, machine.rules.moves[move].name)
-            for move in sorted(moves)
-            for term in _asked(machine, move)
-            if term.op == "can"
-        ]
-    for name in asks:
-        seen, todo = set(), [name]
-        while todo:
-            for target, term, move in asks.get(todo.pop(), []):
-                if target == name:
-                    yield _circle(term, move, "can")
-                    todo.clear()
-                    break
-                if target not in seen:
-                    seen.add(target)
-                    todo.append(target)
-
-
-def _asked(machine: Machine, move: int) -> list[Term]:
-    """The terms that decide whether a move is a candidate."""
-    rules = machine.rules.moves[move]
-    terms = [
-        rules.origin,
-        rules.target,
-        rules.onto,
-        rules.along,
-        rules.distance,
-        rules.through,
-        rules.when,
-        rules.leaves,
-    ]
-    terms += [term for _, term in rules.lets]
-    return [part for term in terms if term is not None for part in term.walk()]
-
-
-def _circle(term: Term, move: str, word: str) -> Diagnostic:
-    return Diagnostic(
-        "asks-itself",
-        f"whether the move `{move}` may be made depends on `{word}`, which looks whether it may be made",
-        term.span,
-        help="ask for what makes a move possible instead, for example `any(near(mine) and empty)`",
-    )
 
 
 def _unused(machine: Machine) -> Iterator[Diagnostic]:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.board.board import relative_directions
 from interpreter.board.diagram import parse_cells
-from interpreter.language.functions import FUNCTIONS
-from interpreter.language.scope import CLASSES, WORDS, Definition, Region, Remembered, Scope
+from interpreter.language.scope import Definition, Region, Remembered, Scope, meaning
 from interpreter.language.terms import Kind
 from interpreter.machine.letters import letters_of
 from interpreter.machine.reader import Reader, Report, is_null, mapping
@@ -135,42 +134,41 @@ def _steps(root: Mapping) -> tuple[str, ...]:
 
 def _check_names(scope: Scope, root: Mapping, report: Report) -> None:
     """A name means one thing, so that a rule can be read without knowing where it stands."""
-    seen: dict[str, str] = dict.fromkeys(scope.players, "a player")
+    seen: dict[str, str] = {}
     board = mapping(root.get("board"))
-    tables = (
-        (mapping(root.get("pieces")), "a piece"),
-        (mapping(board.get("regions")) if board else None, "a region"),
-        (mapping(root.get("define")), "a definition"),
-        (mapping(root.get("memory")), "a remembered name"),
-    )
-    for name in scope.numbers:
-        seen.setdefault(name, "a number option")
-    for table, what in tables:
-        for entry in table.entries if table else ():
-            name = entry.key.text.partition("(")[0].strip()
-            other = seen.get(name) or (
-                "a word of the language" if name in WORDS or name in FUNCTIONS or name in CLASSES else None
-            )
-            if other is None and name in scope.board.index:
-                other = "a site of the board"
-            if other:
-                report.error("name-taken", f"`{name}` is {other} already", entry.key.span, "give this one another name")
-            seen[name] = what
     players = root.get("players")
-    for node in (
-        players.items
-        if isinstance(players, Sequence)
-        else [e.key for e in players.entries]
-        if isinstance(players, Mapping)
-        else []
+    names = [(key, "a player") for key in _keys(players)]
+    for table, what in (
+        (root.get("pieces"), "a piece"),
+        (board.get("regions") if board else None, "a region"),
+        (root.get("define"), "a definition"),
+        (root.get("memory"), "a remembered name"),
     ):
-        if isinstance(node, Scalar) and (node.text in WORDS or node.text in FUNCTIONS):
-            report.error(
-                "name-taken",
-                f"`{node.text}` is a word of the language already",
-                node.span,
-                "give the player another name",
-            )
+        names += [(key, what) for key in _keys(table)]
+    seen.update(dict.fromkeys(scope.numbers, "a number option"))
+    for key, what in names:
+        name, _, rest = key.text.partition("(")
+        name = name.strip()
+        called = what in {"a definition", "a region"}
+        other = (
+            seen.get(name)
+            or meaning(name, called=called)
+            or ("a site of the board" if name in scope.board.index else None)
+        )
+        if other:
+            report.error("name-taken", f"`{name}` is {other} already", key.span, "give this one another name")
+        seen[name] = what
+        for parameter in rest.rstrip(") ").split(","):
+            if meaning(parameter.strip()):
+                message = f"`{parameter.strip()}` is {meaning(parameter.strip())} already"
+                report.error("name-taken", message, key.span, "give the parameter another name")
+
+
+def _keys(node: Node | None) -> list[Scalar]:
+    """The names that a list or a map declares."""
+    if isinstance(node, Mapping):
+        return [entry.key for entry in node.entries]
+    return [item for item in node if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
 
 
 def _with_regions(scope: Scope, root: Mapping, report: Report) -> Scope:

@@ -219,7 +219,10 @@ class _Builder:
         self.connect(node, Edge(tested, has_candidates(decision), label=f"there is a step for {name}"))
         if policy == "loses":
             me = Term("me", Kind.PLAYER)
-            self.connect(node, Edge(self.result(f"no step for {name}", Result("loses", me)), label="none"))
+            lost = self.result(f"no step for {name}", Result("loses", me))
+            self.connect(
+                node, Edge(self.test(self.label(phase, f"test without {name}"), ends, lost, number), label="none")
+            )
         else:  # a step that is forbidden without a follow-up is not among the candidates, so it never comes here
             self.connect(node, Edge(done, label="none"))
         return node

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from interpreter.language.calls import distance
 from interpreter.language.elaboration import Elaborator
 from interpreter.language.names import EMPTY
+from interpreter.language.scope import meaning
 from interpreter.language.syntax import Syntax, parse_expression
 from interpreter.language.terms import Kind, Term, number
+from interpreter.machine.consequences import into_hand, read_effects, read_kinds
 from interpreter.machine.reader import Reader, is_null, mapping, scalars
-from interpreter.machine.rules import Effect, Move, Piece, Selector
-from interpreter.source import Mapping, Node, Scalar, Sequence
+from interpreter.machine.rules import Move, Piece, Selector
+from interpreter.source import Mapping, Node, Scalar
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Span
@@ -27,7 +29,7 @@ WORDS = {
     "pass": (),
     "swap": (),
 }
-ACTIONS = ("capture", "remove", "flip", "place", "promote", "shift", "remember", "reset", "award")
+ONE_STEP = Term("range", Kind.NUMBER, (number(1), number(1)))
 SELECTORS = ("prefer", "minimise", "maximise")
 
 
@@ -107,30 +109,9 @@ class _MoveReader:
     def _placing(self, move: Move) -> Move:
         return replace(
             move,
-            pieces=self._pieces(self.node.get("place"), "place"),
+            pieces=read_kinds(self.node.get("place"), self.reader, self.pieces, placed=True),
             target=self._term("to", Kind.SITES) or (None if "onto" in self.node else EMPTY),
             onto=self._term("onto", Kind.SITES),
-        )
-
-    def _pieces(self, node: Node | None, key: str) -> tuple[tuple[int, ...], ...]:
-        """The kinds each player may place."""
-        players = self.reader.scope.players
-        if isinstance(node, Mapping):
-            table: dict[str, tuple[int, ...]] = dict.fromkeys(players, ())
-            for entry in node.entries:
-                if self.reader.lookup(entry.key, "player", players) is not None:
-                    table[entry.key.text] = self._kinds(entry.value, players.index(entry.key.text), key)
-            return tuple(table.values())
-        return tuple(self._kinds(node, player, key) for player in range(len(players)))
-
-    def _kinds(self, node: Node | None, player: int, key: str) -> tuple[int, ...]:
-        names = [piece.name for piece in self.pieces]
-        found = [self.reader.lookup(name, "piece", names) for name in scalars(node)]
-        kinds = tuple(kind for kind in found if kind is not None)
-        return (
-            kinds
-            if key != "place"
-            else tuple(k for k in kinds if self.pieces[k].owner in {None, player, len(self.reader.scope.players)})
         )
 
     def _moving(self, move: Move) -> Move:
@@ -150,32 +131,46 @@ class _MoveReader:
             origin=self._term("move", Kind.SITES),
             target=self._term("to", Kind.SITES, *travel) or EMPTY,
             along=along,
-            distance=self._distance(),
+            distance=self._distance(self.node.get("distance")),
             through=self._term("through", Kind.SITES, *travel) or EMPTY,
         )
 
-    def _distance(self) -> Term:
-        node = self.node.get("distance")
+    def _distance(self, node: Node | None) -> Term:
         reader = self._at("distance", "from")
-        elaborator = Elaborator(reader.scope, reader.report.add)
-        if isinstance(node, Sequence) and len(node) == 2 and all(isinstance(item, Scalar) for item in node):
-            parts = [parse_expression(item) for item in node if isinstance(item, Scalar)]
-            if all(isinstance(part, Syntax) for part in parts):
-                both = tuple(part for part in parts if isinstance(part, Syntax))
-                return distance(elaborator, Syntax("sequence", "", both, node.span))
-        elif isinstance(node, Scalar) and not is_null(node):
-            syntax = parse_expression(node)
-            if isinstance(syntax, Syntax):
-                return distance(elaborator, syntax)
-            reader.report.add(syntax)
-        elif node is not None and not is_null(node):
+        if node is None or is_null(node):
+            return ONE_STEP
+        if isinstance(node, Mapping):
+            each = {entry.key.text: entry for entry in node.entries}
+            missing = [player for player in reader.scope.players if player not in each]
+            for entry in node.entries:
+                reader.lookup(entry.key, "player", reader.scope.players)
+            if missing:
+                reader.report.error(
+                    "unknown-player",
+                    f"this map says nothing for {', '.join(missing)}",
+                    node.span,
+                    "give every player a value",
+                )
+                return ONE_STEP
+            ranges = tuple(self._distance(each[player].value) for player in reader.scope.players)
+            return Term("by-player", Kind.NUMBER, ranges, span=node.span)
+        parts = [parse_expression(item) for item in scalars(node)]
+        found = [part for part in parts if isinstance(part, Syntax)]
+        for part in parts:
+            if not isinstance(part, Syntax):
+                reader.report.add(part)
+        whole = isinstance(node, Scalar) and len(found) == 1
+        if whole or (len(parts) == 2 and len(found) == 2):
+            syntax = found[0] if whole else Syntax("sequence", "", tuple(found), node.span)
+            return distance(Elaborator(reader.scope, reader.report.add), syntax)
+        if len(found) == len(parts):
             reader.report.error(
                 "wrong-kind",
                 "a distance is a number, `any`, or a list of least and most",
                 node.span,
                 "for example `[1, 3]`",
             )
-        return Term("range", Kind.NUMBER, (number(1), number(1)))
+        return ONE_STEP
 
     def _candidate(self, move: Move) -> Move:
         """What is asked of a candidate, and what follows it."""
@@ -185,7 +180,7 @@ class _MoveReader:
         node = mapping(self.node.get("let"))
         for entry in node.entries if node else ():
             name, place = entry.key.text, self._at("let", *words)
-            if name in scope.known():
+            if name in scope.known() or meaning(name):
                 self.reader.report.error(
                     "name-taken", f"`{name}` has a meaning already", entry.key.span, "give it another name"
                 )
@@ -221,93 +216,3 @@ def read_selectors(node: Mapping, reader: Reader) -> tuple[Selector, ...]:
         for value in [node.get(how)]
         if value is not None and not is_null(value)
     )
-
-
-def into_hand(node: Node | None, reader: Reader) -> str:
-    """Whose hand captured pieces go to: "me", "owner", or "" for out of play."""
-    if not isinstance(node, Scalar) or is_null(node):
-        return ""
-    text = node.text.replace(" ", "")
-    if text in {"hand(me)", "hand"}:
-        return "me"
-    if text == "hand(owner)":
-        return "owner"
-    reader.report.error(
-        "wrong-kind", f"`into: {node.text}` is not a place for pieces", node.span, "write `hand(me)` or `hand(owner)`"
-    )
-    return ""
-
-
-def read_effects(
-    node: Node | None, reader: Reader, pieces: tuple[Piece, ...], effects: Mapping | None
-) -> tuple[Effect, ...]:
-    """Consequences: the name of an effect, a named map of them, or a list."""
-    if node is None or is_null(node):
-        return ()
-    if isinstance(node, Scalar):
-        names = [name for name, _ in effects.items()] if effects else []
-        index = reader.lookup(node, "effect", names)
-        return (
-            () if index is None or effects is None else read_effects(effects.entries[index].value, reader, pieces, None)
-        )
-    if isinstance(node, Sequence):
-        return tuple(effect for item in node for effect in read_effects(item, reader, pieces, effects))
-    if any(action in node and not isinstance(node.get(action), Mapping) for action in ACTIONS) or (
-        len(node) <= 2 and any(action in node for action in ("shift", "remember", "award"))
-    ):
-        effect = _effect(node, reader, pieces)
-        return () if effect is None else (effect,)
-    return tuple(effect for _, value in node.items() for effect in read_effects(value, reader, pieces, effects))
-
-
-def _effect(node: Mapping, reader: Reader, pieces: tuple[Piece, ...]) -> Effect | None:
-    action = next(action for action in ACTIONS if action in node)
-    value = node.get(action)
-    assert value is not None  # noqa: S101 - `action in node`
-    effect = Effect(action, reader.optional(node.get("if"), Kind.YES_NO), into=into_hand(node.get("into"), reader))
-    names = [piece.name for piece in pieces]
-    match action:
-        case "capture" | "remove" | "flip":
-            return replace(effect, sites=reader.term(value, Kind.SITES))
-        case "place" | "promote":
-            found = [reader.lookup(name, "piece", names) for name in scalars(value)]
-            on = reader.optional(node.get("on"), Kind.SITES)
-            if on is None and action == "place":
-                reader.report.error(
-                    "no-place", "`place` does not say where", value.span, "add `on:` with a set of sites"
-                )
-                return None
-            if on is None:
-                on = reader.term(_word("to", value.span), Kind.SITES)
-            return replace(effect, sites=on, pieces=tuple(kind for kind in found if kind is not None))
-        case "shift":
-            table = mapping(value) or Mapping((), value.span)
-            origin, target = (reader.optional(table.get(key), Kind.SITES) for key in ("from", "to"))
-            if origin is None or target is None:
-                reader.report.error("no-place", "`shift` needs `from:` and `to:`", value.span)
-                return None
-            return replace(effect, sites=origin, target=target)
-        case "remember":
-            memory = reader.scope.memory
-            values: list[tuple[int, Term]] = []
-            table = mapping(value) or Mapping((), value.span)
-            for entry in table.entries:
-                index = reader.lookup(entry.key, "remembered name", memory, "unknown-name")
-                if index is not None:
-                    values.append((index, reader.term(entry.value, memory[entry.key.text].kind)))
-            return replace(effect, values=tuple(values))
-        case "award":
-            players = reader.scope.players
-            if isinstance(value, Mapping):
-                pairs = [
-                    (reader.lookup(entry.key, "player", players), reader.term(entry.value, Kind.NUMBER))
-                    for entry in value.entries
-                ]
-                return replace(effect, values=tuple((player, term) for player, term in pairs if player is not None))
-            return replace(effect, values=((-1, reader.term(value, Kind.NUMBER)),))
-        case _:  # reset: quiet is all that can be reset
-            return effect
-
-
-def _word(text: str, span: Span) -> Scalar:
-    return Scalar(text, text, span)

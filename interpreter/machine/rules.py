@@ -34,16 +34,16 @@ class Piece:
 class Effect:
     """One consequence. `action` is capture, remove, flip, place, promote, shift, remember, reset or award.
 
-    `sites` is what it acts on (for `shift`: where pieces leave), `target` where they arrive; `pieces` what is placed or
-    promoted to (several: the player's choice); `values` the remembered values or the points of each player;
-    `into` whose hand a captured piece goes to ("me", "owner" or "" for out of play).
+    `sites` is what it acts on (for `shift`: where pieces leave), `target` where they arrive; `pieces` what each player
+    places or promotes to (several: the player's choice); `values` the remembered values or the points of each player
+    (-1: of the mover); `into` whose hand a captured piece goes to ("me", "owner" or "" for out of play).
     """
 
     action: str
     condition: Term | None = None
     sites: Term | None = None
     target: Term | None = None
-    pieces: tuple[int, ...] = ()
+    pieces: tuple[tuple[int, ...], ...] = ()
     values: tuple[tuple[int, Term], ...] = ()
     into: str = ""
 
@@ -60,8 +60,9 @@ class Selector:
 class Move:
     """A named move. `verb` is place, move, remove, pass or swap.
 
-    `pieces` are the kinds each player may place; `origin` what is moved or removed; `target` where it may arrive and
-    `onto` the occupied sites a placed piece may land on; `along` None means anywhere; `distance` is a `range` term.
+    `pieces` are the kinds each player may place; `origin` what is moved or removed; `target` where it may arrive (a
+    placed piece only where that is empty) and `onto` where a placed piece may arrive on empty and occupied sites
+    alike; `along` None means anywhere; `distance` is a `range` term, or one for each player.
     """
 
     name: str

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from interpreter.language.terms import Kind, Term
-from interpreter.machine.moves import WORDS, read_effects, read_selectors
+from interpreter.machine.consequences import read_effects
+from interpreter.machine.moves import WORDS, read_selectors
 from interpreter.machine.reader import Reader, is_null, mapping, scalars
 from interpreter.machine.rules import End, Move, Next, Phase, Piece, Result, Step
 from interpreter.source import Mapping, Node, Scalar, Sequence

@@ -10,6 +10,7 @@ from interpreter.diagnostics import Diagnostic, SourceFile, Span
 from interpreter.engine.faults import RulesFault
 from interpreter.engine.reference import ReferenceEngine
 from interpreter.errors import GameFileError, RuleFaultError
+from interpreter.machine.checks import check_machine
 from interpreter.machine.compiling import read_rules
 from interpreter.machine.declarations import read_position
 from interpreter.machine.graph import Machine, build_machine
@@ -229,7 +230,11 @@ def compile_document(
     if document is None or any(problem.is_error for problem in problems):
         return None, ()
     rules, more = read_rules(document)
-    return (None, more) if rules is None else (build_machine(rules), more)
+    if rules is None:
+        return None, more
+    machine = build_machine(rules)
+    more = (*more, *check_machine(machine))
+    return (None if any(problem.is_error for problem in more) else machine), more
 
 
 def _as_scalar(text: str) -> Scalar:

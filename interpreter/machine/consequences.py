@@ -1,0 +1,136 @@
+"""Reads consequences: `then`, `effects`, and what they act on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from interpreter.language.terms import Kind, Term
+from interpreter.machine.reader import Reader, is_null, mapping, scalars
+from interpreter.machine.rules import Effect, Piece
+from interpreter.source import Mapping, Node, Scalar, Sequence
+
+if TYPE_CHECKING:
+    from interpreter.diagnostics import Span
+
+ACTIONS = ("capture", "remove", "flip", "place", "promote", "shift", "remember", "reset", "award")
+
+
+def into_hand(node: Node | None, reader: Reader) -> str:
+    """Whose hand captured pieces go to: "me", "owner", or "" for out of play."""
+    if not isinstance(node, Scalar) or is_null(node):
+        return ""
+    text = node.text.replace(" ", "")
+    if text in {"hand(me)", "hand"}:
+        return "me"
+    if text == "hand(owner)":
+        return "owner"
+    reader.report.error(
+        "wrong-kind", f"`into: {node.text}` is not a place for pieces", node.span, "write `hand(me)` or `hand(owner)`"
+    )
+    return ""
+
+
+def read_effects(
+    node: Node | None, reader: Reader, pieces: tuple[Piece, ...], effects: Mapping | None
+) -> tuple[Effect, ...]:
+    """Consequences: the name of an effect, a named map of them, or a list."""
+    if node is None or is_null(node):
+        return ()
+    if isinstance(node, Scalar):
+        names = [name for name, _ in effects.items()] if effects else []
+        index = reader.lookup(node, "effect", names)
+        return (
+            () if index is None or effects is None else read_effects(effects.entries[index].value, reader, pieces, None)
+        )
+    if isinstance(node, Sequence):
+        return tuple(effect for item in node for effect in read_effects(item, reader, pieces, effects))
+    if _is_consequence(node):
+        effect = _effect(node, reader, pieces)
+        return () if effect is None else (effect,)
+    return tuple(effect for _, value in node.items() for effect in read_effects(value, reader, pieces, effects))
+
+
+def _is_consequence(node: Mapping) -> bool:
+    """Whether a map is one consequence, rather than named ones (which may be named like a consequence)."""
+    keys = [name for name, _ in node.items()]
+    found = [name for name in keys if name in ACTIONS]
+    if not found or not set(keys) <= {*ACTIONS, "if", "on", "into"}:
+        return False
+    inner = node.get(found[0])
+    return not (isinstance(inner, Mapping) and any(action in inner for action in ACTIONS))
+
+
+def read_kinds(
+    node: Node | None, reader: Reader, pieces: tuple[Piece, ...], *, placed: bool
+) -> tuple[tuple[int, ...], ...]:
+    """For each player, the kinds that a value names; `placed` leaves out kinds that belong to another player."""
+    players = reader.scope.players
+    if isinstance(node, Mapping):
+        table: dict[str, tuple[int, ...]] = dict.fromkeys(players, ())
+        for entry in node.entries:
+            number = reader.lookup(entry.key, "player", players)
+            if number is not None:
+                table[entry.key.text] = read_kinds(entry.value, reader, pieces, placed=placed)[number]
+        return tuple(table.values())
+    names = [piece.name for piece in pieces]
+    found = [reader.lookup(name, "piece", names) for name in scalars(node)]
+    kinds = tuple(kind for kind in found if kind is not None)
+    owners = [(None, player, len(players)) for player in range(len(players))]
+    return tuple(tuple(kind for kind in kinds if not placed or pieces[kind].owner in allowed) for allowed in owners)
+
+
+def _effect(node: Mapping, reader: Reader, pieces: tuple[Piece, ...]) -> Effect | None:
+    action = next(action for action in ACTIONS if action in node)
+    value = node.get(action)
+    assert value is not None  # noqa: S101 - `action in node`
+    effect = Effect(action, reader.optional(node.get("if"), Kind.YES_NO), into=into_hand(node.get("into"), reader))
+    match action:
+        case "capture" | "remove" | "flip":
+            return replace(effect, sites=reader.term(value, Kind.SITES))
+        case "place" | "promote":
+            kinds = read_kinds(value, reader, pieces, placed=False)
+            on = reader.optional(node.get("on"), Kind.SITES)
+            if on is None and action == "place":
+                reader.report.error(
+                    "no-place", "`place` does not say where", value.span, "add `on:` with a set of sites"
+                )
+                return None
+            if on is None:
+                on = reader.term(_word("to", value.span), Kind.SITES)
+            if not all(kinds):
+                if not reader.report.failed:
+                    reader.report.error("wrong-kind", f"`{action}` needs a piece for every player", value.span)
+                return None
+            return replace(effect, sites=on, pieces=kinds)
+        case "shift":
+            table = mapping(value) or Mapping((), value.span)
+            origin, target = (reader.optional(table.get(key), Kind.SITES) for key in ("from", "to"))
+            if origin is None or target is None:
+                reader.report.error("no-place", "`shift` needs `from:` and `to:`", value.span)
+                return None
+            return replace(effect, sites=origin, target=target)
+        case "remember":
+            memory = reader.scope.memory
+            values: list[tuple[int, Term]] = []
+            table = mapping(value) or Mapping((), value.span)
+            for entry in table.entries:
+                index = reader.lookup(entry.key, "remembered name", memory, "unknown-name")
+                if index is not None:
+                    values.append((index, reader.term(entry.value, memory[entry.key.text].kind)))
+            return replace(effect, values=tuple(values))
+        case "award":
+            players = reader.scope.players
+            if isinstance(value, Mapping):
+                pairs = [
+                    (reader.lookup(entry.key, "player", players), reader.term(entry.value, Kind.NUMBER))
+                    for entry in value.entries
+                ]
+                return replace(effect, values=tuple((player, term) for player, term in pairs if player is not None))
+            return replace(effect, values=((-1, reader.term(value, Kind.NUMBER)),))
+        case _:  # reset: quiet is all that can be reset
+            return effect
+
+
+def _word(text: str, span: Span) -> Scalar:
+    return Scalar(text, text, span)
