@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.checking.games import findings, play_games
 from interpreter.checking.scenarios import check_scenarios
+from interpreter.machine.checks import check_machine
 from interpreter.play.game import Game, compile_document
 from interpreter.source.document import load_document
 
@@ -38,6 +39,7 @@ def validate(
     found = [*problems, *more]
     if document is None or machine is None:
         return found
+    found += check_machine(machine)
     game = Game(document, machine)
     if not options and not change:
         found += check_scenarios(game)

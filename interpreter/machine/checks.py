@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Severity
-from interpreter.machine.circles import check_circles
 from interpreter.machine.graph import Machine, NodeKind
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ def check_machine(machine: Machine) -> tuple[Diagnostic, ...]:
         *_endless_turns(machine),
         *_dead_entries(machine),
         *_phases(machine),
-        *check_circles(machine.rules),
         *_results(machine),
         *_unused(machine),
     )

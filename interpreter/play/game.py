@@ -10,7 +10,7 @@ from interpreter.diagnostics import Diagnostic, SourceFile, Span
 from interpreter.engine.faults import RulesFault
 from interpreter.engine.reference import ReferenceEngine
 from interpreter.errors import GameFileError, RuleFaultError
-from interpreter.machine.checks import check_machine
+from interpreter.machine.circles import check_circles
 from interpreter.machine.compiling import read_rules
 from interpreter.machine.declarations import read_position
 from interpreter.machine.graph import Machine, build_machine
@@ -232,9 +232,8 @@ def compile_document(
     rules, more = read_rules(document)
     if rules is None:
         return None, more
-    machine = build_machine(rules)
-    more = (*more, *check_machine(machine))
-    return (None if any(problem.is_error for problem in more) else machine), more
+    circles = check_circles(rules)
+    return (None if circles else build_machine(rules)), (*more, *circles)
 
 
 def _as_scalar(text: str) -> Scalar:
