@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.diagnostics.suggesting import closest
@@ -243,7 +243,8 @@ class Elaborator:
             self, scope=scope, expanding=(*self.expanding, definition), used_at=self.used_at or syntax.span
         )
         if not isinstance(definition.body, Scalar):
-            return by_player(inside, definition.body, wanted, syntax.span)
+            spans = {name: scalar.span for name, scalar in definition.body.items()}
+            return by_player(inside, definition.body, lambda body: inside.scalar(body, wanted), spans, syntax.span)
         return replace(inside.scalar(definition.body, wanted), span=syntax.span)
 
 
@@ -256,24 +257,30 @@ class Argument:
 
 
 Local: TypeAlias = Term | Argument
+Value = TypeVar("Value")
 
 
-def by_player(elaborator: Elaborator, values: Mapping[str, Scalar], wanted: Kind | str | None, span: Span) -> Term:
-    """The term of a map player -> expression: the value of the player to move."""
-    scope = elaborator.scope
-    for name, scalar in values.items():
-        if name not in scope.players:
-            near = closest(name, scope.players)
-            elaborator.fail(
+def by_player(
+    elaborator: Elaborator,
+    values: Mapping[str, Value],
+    read: Callable[[Value], Term],
+    spans: Mapping[str, Span],
+    span: Span,
+) -> Term:
+    """The term of a map player -> value: the value of the player to move. `read` gives the term of one value."""
+    players = elaborator.scope.players
+    for name, place in spans.items():
+        if name not in players:
+            near = closest(name, players)
+            return elaborator.fail(
                 Diagnostic(
                     "unknown-player",
                     f"there is no player called `{name}`",
-                    scalar.span,
-                    help=f"did you mean `{near}`?" if near else f"the players are {', '.join(scope.players)}",
+                    place,
+                    help=f"did you mean `{near}`?" if near else f"the players are {', '.join(players)}",
                 )
             )
-            return unknown(span)
-    missing = [player for player in scope.players if player not in values]
+    missing = [player for player in players if player not in values]
     if missing:
         return elaborator.fail(
             Diagnostic(
@@ -283,7 +290,7 @@ def by_player(elaborator: Elaborator, values: Mapping[str, Scalar], wanted: Kind
                 help="give every player a value",
             )
         )
-    terms = tuple(elaborator.scalar(values[player], wanted) for player in scope.players)
+    terms = tuple(read(values[player]) for player in players)
     if any(term.kind is Kind.UNKNOWN for term in terms):
         return unknown(span)
     return Term("by-player", terms[0].kind, terms, span=span)

@@ -64,9 +64,9 @@ class Reader:
         if isinstance(node, Scalar):
             return elaborator.scalar(node, wanted)
         if isinstance(node, Mapping):
-            values = {name: value for name, value in node.items() if isinstance(value, Scalar)}
-            if len(values) == len(node):
-                return by_player(elaborator, values, wanted, node.span)
+            values = dict(node.items())
+            spans = {entry.key.text: entry.key.span for entry in node.entries}
+            return by_player(elaborator, values, lambda value: self.term(value, wanted), spans, node.span)
         if isinstance(node, Sequence) and wanted is Kind.DIRECTIONS and len(node):
             return folding.bundle([self.term(item, wanted) for item in node], node.span)
         self.report.error(
