@@ -73,7 +73,9 @@ def preset(options: tuple[Option, ...], wanted: list[Node | None], found: list[D
         for entry in node.entries if isinstance(node, Mapping) else ():
             if isinstance(entry.value, Scalar):
                 problems: list[Diagnostic] = []
-                value = choose(options, {entry.key.text: entry.value.text}, problems).get(entry.key.text)
+                # `true` stands for the choice `yes`, as on the command line; all else counts as it is written.
+                wish = entry.value.value if isinstance(entry.value.value, bool) else entry.value.text
+                value = choose(options, {entry.key.text: wish}, problems).get(entry.key.text)
                 found += [replace(problem, span=entry.key.span) for problem in problems]
                 options = tuple(
                     replace(option, default=value) if value is not None and option.name == entry.key.text else option

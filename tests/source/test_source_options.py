@@ -1,3 +1,4 @@
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -183,3 +184,38 @@ def test_a_changed_value_points_to_the_change(base: str, load: Any):
     _, (problem,) = load(base, change={"play.stuck": "lose"})
     assert str(problem.span) == "--change play.stuck:1:1"
     assert problem.span.text == "lose"
+
+
+def test_a_variant_chooses_for_its_parent(folder: Path, text: str, load: Any):
+    (folder / "parent.yaml").write_text(text)
+    document, found = load("game: A\nextends: parent.yaml\nchoose: {swap: false, width: 5}\n")
+    assert not found
+    assert document.chosen == {"swap": "no", "other": "plain", "width": 5}
+    assert to_plain(document.root)["board"]["size"] == [5, 4]
+    assert "choose" not in document.root
+    document, found = load("game: A\nextends: parent.yaml\nchoose: {swap: no}\n", options={"swap": "yes"})
+    assert document.chosen["swap"] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "code"),
+    [
+        ("{swop: no}", "unknown-option"),
+        ("{swap: maybe}", "unknown-choice"),
+        ("{width: 50}", "option-out-of-range"),
+        ("{width: [5]}", "wrong-kind"),
+        ("{width: }", "missing-value"),
+        ("no", "wrong-kind"),
+    ],
+)
+def test_wrong_choices_of_a_variant(folder: Path, text: str, load: Any, chosen: str, code: str):
+    (folder / "parent.yaml").write_text(text)
+    document, (problem, *others) = load(f"game: A\nextends: parent.yaml\nchoose: {chosen}\n")
+    assert document is None
+    assert problem.code == code
+    assert problem.span.source.name == "game.yaml"
+    assert not others
+
+
+def test_only_a_variant_chooses(base: str, codes: Any):
+    assert codes(base + "choose: {swap: no}\n") == ["missing-key"]
