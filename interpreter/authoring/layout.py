@@ -24,6 +24,7 @@ KEY_ORDER = (
     "language",
     "about",
     "extends",
+    "choose",
     "change",
     "players",
     "teams",

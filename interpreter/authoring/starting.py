@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shlex
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,17 +16,21 @@ from interpreter.authoring.layout import KEY_ORDER
 from interpreter.errors import BoardwrightError, GameFileError
 from interpreter.resources import folder, library_games
 from interpreter.source import files
+from interpreter.source.document import load_document
 from interpreter.source.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.source.scalars import plain_value
-from interpreter.source.variants import UNCHANGEABLE, inherit, read_family
+from interpreter.source.variants import UNCHANGEABLE, Written, inherit, read_family
 
 if TYPE_CHECKING:
-    from interpreter.diagnostics import Diagnostic
-from interpreter.source.variants import Written
+    from interpreter.source.document import Document
+    from interpreter.source.options import Option
+    from interpreter.source.variants import Written
 
 __all__ = ["start_file", "variant_text"]
 
 NEWLINE = "\n"
+WIDTH = 100
+"""Of a folded paragraph."""
 
 
 def start_file(name: str, parent: str, *, copy: bool = False) -> Path:
@@ -36,24 +41,26 @@ def start_file(name: str, parent: str, *, copy: bool = False) -> Path:
     path = Path(name if name.endswith((".yaml", ".yml")) else f"{name}.yaml")
     if not re.search(r"\w", path.stem) or not path.name.isprintable():
         raise BoardwrightError(f'"{name}" cannot be the name of a game; use letters, digits and hyphens')
-    found: list[Diagnostic] = []
-    where, shown = files.find(parent)
-    family, problems = read_family(where, shown)
-    found += problems
-    if not found:
-        whole = inherit(family, found)
-    if any(problem.is_error for problem in found):
+    document, found = load_document(parent)
+    if document is None:
         raise GameFileError(tuple(found))
+    family, _ = read_family(*files.find(parent))
     title = re.sub(r"[-_\s]+", " ", path.stem).strip()
     title = title[:1].upper() + title[1:]
-    text = _copy_text(title, family, whole) if copy else variant_text(title, path, _reference(where, path), whole)
+    if copy:
+        text = _copy_text(title, family, document)
+    else:
+        text = variant_text(title, path, _reference(document.path, path), inherit(family, []), document.options)
     with path.open("x", encoding="utf-8", newline="\n") as stream:
         stream.write(text)
     return path
 
 
-def variant_text(title: str, path: Path, parent: str, whole: Mapping) -> str:
-    """A variant that changes nothing yet: one value stands as an example, everything else as a comment."""
+def variant_text(title: str, path: Path, parent: str, whole: Mapping, options: tuple[Option, ...]) -> str:
+    """A variant that changes nothing yet: one value stands as an example, everything else as a comment.
+
+    `whole` is the parent with its own parents merged, before its options are applied.
+    """
     of, shown = _text(whole.get("game"), parent), shlex.quote(path.name)
     lines = [
         _modeline(),
@@ -67,7 +74,7 @@ def variant_text(title: str, path: Path, parent: str, whole: Mapping) -> str:
         f"  summary: {_scalar(f'A variant of {of}.', alone=True)}",
         f"extends: {_scalar(parent, alone=True)}",
         *_first_value(whole),
-        *_options(whole),
+        *_options(options),
         "",
         "# The rest of the game as it stands in the parent. What you take over goes under `change:`, with the keys",
         '# above it and without the "# "; what you leave out stays as it is. `null` deletes a key.',
@@ -77,7 +84,8 @@ def variant_text(title: str, path: Path, parent: str, whole: Mapping) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _copy_text(title: str, family: tuple[Written, ...], whole: Mapping) -> str:
+def _copy_text(title: str, family: tuple[Written, ...], document: Document) -> str:
+    """The parent's file with another title; of a variant, everything it comes to with its own choices."""
     first = family[0]
     name = first.root.get("game")
     if len(family) == 1 and isinstance(name, Scalar):
@@ -85,6 +93,8 @@ def _copy_text(title: str, family: tuple[Written, ...], whole: Mapping) -> str:
         text = text[: name.span.start] + _scalar(title, alone=True) + text[name.span.end :]
         kept = [line for line in text.split("\n") if not line.startswith("# yaml-language-server:")]
         return "\n".join([_modeline(), *kept])
+    chooses = any("choose" in written.root for written in family)
+    whole = document.root if chooses else inherit(family, [])
     rest = _block(_in_order(whole, "game"))
     return "\n".join([_modeline(), f"game: {_scalar(title, alone=True)}", *rest]) + "\n"
 
@@ -106,17 +116,18 @@ def _reference(parent: Path, child: Path) -> str:
     return Path(os.path.relpath(parent.resolve(), child.resolve().parent)).as_posix()
 
 
-def _options(whole: Mapping) -> list[str]:
-    options = whole.get("options")
-    if not isinstance(options, Mapping) or not len(options):
+def _options(options: tuple[Option, ...]) -> list[str]:
+    if not options:
         return []
-    lines = ["", "# The options of the parent go on working: boardwright play ... --option NAME=VALUE"]
-    for name, option in options.items():
-        if isinstance(option, Mapping):
-            number = option.get("number")
-            low, high = (_text(option.get(key), "") for key in ("from", "to"))
-            said = f"{_text(number, '')}, {low} to {high}" if number else ", ".join(key for key, _ in option.items())
-            lines.append(f"#   {name}: {said}")
+    lines = [
+        "",
+        "# The options of the parent, with what it chooses in brackets. This file chooses otherwise with",
+        "# `choose: {NAME: VALUE}` at the left margin, a player with --option NAME=VALUE.",
+    ]
+    for option in options:
+        marked = [f"[{choice}]" if choice == option.default else choice for choice in option.choices]
+        said = ", ".join(marked) if marked else f"[{option.default}], a number from {option.low} to {option.high}"
+        lines.append(f"#   {option.name}: {said}")
     return lines
 
 
@@ -149,12 +160,26 @@ def _block(node: Mapping, indent: str = "") -> list[str]:
             for item in value.items:
                 body = _block(item, indent + "    ") if isinstance(item, Mapping) and item.entries else [_flow(item)]
                 lines += [f"{indent}  - {body[0].strip()}", *body[1:]]
-        elif isinstance(value, Scalar) and "\n" in value.text.rstrip("\n") and not value.text.startswith((" ", "\n")):
-            lines.append(f"{key} {'|' if value.text.endswith(NEWLINE) else '|-'}")
-            lines += [f"{indent}  {line}" if line else "" for line in value.text.rstrip("\n").split("\n")]
+        elif isinstance(value, Scalar) and _fits_below(value.text):
+            lines += _text_block(key, value.text, indent + "  ")
         else:
             lines.append(f"{key} {_flow(value, alone=True)}")
     return lines
+
+
+def _fits_below(text: str) -> bool:
+    """Whether a text of several lines may stand below its key as it is."""
+    return NEWLINE in text and not text.startswith((" ", NEWLINE)) and not text.endswith(NEWLINE * 2)
+
+
+def _text_block(key: str, text: str, indent: str) -> list[str]:
+    """A text of several lines below its key; a long paragraph is folded."""
+    body = text.removesuffix(NEWLINE)
+    if NEWLINE not in body and "  " not in body and text != body:
+        folded = textwrap.wrap(body, WIDTH, break_on_hyphens=False, break_long_words=False)
+        return [f"{key} >", *(indent + line for line in folded)]
+    sign = "|" if text != body else "|-"
+    return [f"{key} {sign}", *(indent + line if line else "" for line in body.split(NEWLINE))]
 
 
 def _flow(node: Node, *, alone: bool = False) -> str:
