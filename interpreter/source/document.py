@@ -58,24 +58,30 @@ def load_document(
     found = list(problems)
     if found:
         return None, tuple(found)
+    names = _number_names(family)
     for written in family:
-        found += check(written.root, _number_names(family))
+        found += check(written.root, names)
+    if newer := [problem for problem in found if problem.code == "newer-language"]:
+        # What else seems wrong may be right in that language.
+        return None, tuple(newer)
     if "extends" in family[-1].root:
         # It names no file, so the rest of the game is unknown.
         return None, tuple(found)
     inherited = inherit(family, found)
     declared = read_options(inherited.get("options"), found)
-    declared = preset(declared, [written.root.get("choose") for written in reversed(family)], found)
+    declared = preset(declared, [written.root.get("choose") for written in reversed(family[:-1])], found)
     chosen = choose(declared, options or {}, found)
     root = without(apply_choices(inherited, declared, chosen, found), "options")
     root = apply_changes(root, change or {}, found)
     numbers = {name: value for name, value in chosen.items() if isinstance(value, int)}
     root = put_numbers(root, numbers)
-    found = _once([*found, *check(root, merged=len(family) > 1 or bool(change))])
-    if any(problem.is_error for problem in found):
-        return None, tuple(found)
+    # An option that was told as wrong already still has its name.
+    found += check(root, names - numbers.keys(), merged=len(family) > 1 or bool(change))
     sources = tuple(written.source for written in family)
-    return Document(path.stem, path, root, declared, chosen, numbers, sources), tuple(found)
+    told = _in_order(found, sources)
+    if any(problem.is_error for problem in told):
+        return None, told
+    return Document(path.stem, path, root, declared, chosen, numbers, sources), told
 
 
 def _number_names(family: tuple[Written, ...]) -> frozenset[str]:
@@ -84,18 +90,20 @@ def _number_names(family: tuple[Written, ...]) -> frozenset[str]:
     for written in family:
         options = written.root.get("options")
         for entry in options.entries if isinstance(options, Mapping) else ():
-            if isinstance(entry.value, Mapping) and isinstance(entry.value.get("number"), Scalar):
+            if isinstance(entry.value, Mapping) and any(isinstance(value, Scalar) for _, value in entry.value.items()):
                 names.add(entry.key.text)
     return frozenset(names)
 
 
-def _once(found: list[Diagnostic]) -> list[Diagnostic]:
-    """Findings without those told already: what is wrong in a file is wrong in the merged game too."""
-    told: set[tuple[str, Span | None, str]] = set()
-    kept: list[Diagnostic] = []
+def _in_order(found: list[Diagnostic], sources: tuple[SourceFile, ...]) -> tuple[Diagnostic, ...]:
+    """Findings in the order of the files, each told once: what is wrong in a file is wrong in the merged game too."""
+    ranks = {source: rank for rank, source in enumerate(sources)}
+    once: dict[tuple[str, Span | None, str], Diagnostic] = {}
     for diagnostic in found:
-        what = (diagnostic.code, diagnostic.span, "" if diagnostic.span else diagnostic.message)
-        if what not in told:
-            told.add(what)
-            kept.append(diagnostic)
-    return kept
+        once.setdefault((diagnostic.code, diagnostic.span, "" if diagnostic.span else diagnostic.message), diagnostic)
+
+    def place(diagnostic: Diagnostic) -> tuple[int, int]:
+        span = diagnostic.span
+        return (ranks.get(span.source, len(ranks)), span.start) if span else (-1, 0)
+
+    return tuple(sorted(once.values(), key=place))

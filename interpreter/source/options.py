@@ -42,6 +42,10 @@ def read_options(node: Node | None, found: list[Diagnostic]) -> tuple[Option, ..
         if not isinstance(entry.value, Mapping) or not entry.value.entries:
             continue
         number = entry.value.get("number")
+        if number is None and any(
+            isinstance(value, Scalar) and value.value is not None for _, value in entry.value.items()
+        ):
+            continue
         if isinstance(number, Scalar):
             option = _number_option(entry.key, entry.value, number, found)
         else:
@@ -71,7 +75,7 @@ def preset(options: tuple[Option, ...], wanted: list[Node | None], found: list[D
     """The options with the defaults that variants choose under `choose`, parents first."""
     for node in wanted:
         for entry in node.entries if isinstance(node, Mapping) else ():
-            if isinstance(entry.value, Scalar):
+            if isinstance(entry.value, Scalar) and entry.value.value is not None:
                 problems: list[Diagnostic] = []
                 # `true` stands for the choice `yes`, as on the command line; all else counts as it is written.
                 wish = entry.value.value if isinstance(entry.value.value, bool) else entry.value.text

@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 
     from interpreter.diagnostics import Diagnostic, Span
 
+OPTION = "choices, or a number with its range"
+"""The title of an option."""
+
 
 def check(root: Mapping, numbers: Collection[str] = (), *, merged: bool = False) -> tuple[Diagnostic, ...]:
     """What the schema finds wrong with a file as written or as merged.
@@ -89,6 +92,8 @@ def _map(
     findings: Findings, node: Mapping, schema: Schema, path: KeyPath, key: Scalar | None, known: Collection[str] = ()
 ) -> None:
     """Check a map. `known` are the keys of the whole where `schema` is a part that holds under a condition."""
+    if schema.get("title") == OPTION and "then" in schema and _is_number_option(findings, node, schema, path, key):
+        return
     at = key.span if key else first_key(node)
     known = schema.get("properties", known)
     if not findings.patch:
@@ -101,6 +106,16 @@ def _map(
     for part in schema.get("allOf", ()):
         _map(findings, node, part, path, key, known)
     _entries(findings, node, schema, path)
+
+
+def _is_number_option(findings: Findings, node: Mapping, schema: Schema, path: KeyPath, key: Scalar | None) -> bool:
+    """An option that holds numbers and no `number`: its keys are told as such, not as choices."""
+    numbers = [entry.value.value for entry in node.entries if isinstance(entry.value, Scalar)]
+    if "number" in node or not numbers or not any(isinstance(number, int) for number in numbers):
+        return False
+    number_option = {**schema["then"], "examples": [{"number": 100, "from": 10, "to": 1000}]}
+    _map(findings, node, number_option, path, key)
+    return True
 
 
 def _demands(

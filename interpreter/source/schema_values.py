@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from interpreter.source.findings import Findings
     from interpreter.source.merging import KeyPath
 
+EXPRESSION = "an expression, or a map from player to expression"
+"""The title of most values."""
+
 
 def check_scalar(findings: Findings, node: Scalar, schema: Schema, path: KeyPath, key: Scalar | None) -> None:
     """Check a single value that is of the right kind."""
@@ -101,10 +104,10 @@ def text_fits(findings: Findings, node: Scalar, schema: Schema, path: KeyPath, k
 
 def _bad_name(findings: Findings, node: Scalar, path: KeyPath) -> None:
     good = good_name(node.text)
-    several = re.fullmatch(r"\s*[\w-]+(\s*,\s*[\w-]+)+\s*", node.text)
+    names = re.split(r"\s*,\s*|\s+(?:or|and)\s+", node.text.strip())
     way_out = f'write "{good}"' if good else "begin it with a letter"
-    if several and path:
-        way_out = f"for several names write a list: [{', '.join(re.findall(r'[A-Za-z0-9-]+', node.text))}]"
+    if path and len(names) > 1 and all(names):
+        way_out = f"for several names write a list: [{', '.join(names)}]"
     findings.tell(
         "bad-name",
         f"{what_stands(node).removeprefix('the text ')} cannot be a name",
@@ -153,7 +156,7 @@ def check_list(findings: Findings, node: Sequence, schema: Schema, path: KeyPath
 
 def wrong_kind(findings: Findings, node: Node, schema: Schema, path: KeyPath, key: Scalar | None) -> None:
     """A value of another kind than any that may stand there, or none."""
-    title = schema.get("title") or schema.get("description", "something else").rstrip(".")
+    title = schema.get("title") or listing(schema.get("enum", ()), "or") or "another kind of value"
     if isinstance(node, Scalar) and node.value is None:
         findings.tell(
             "missing-value",
@@ -163,6 +166,15 @@ def wrong_kind(findings: Findings, node: Node, schema: Schema, path: KeyPath, ke
         )
         return
     span = node.span if isinstance(node, Scalar) else first_line(node.span)
+    if len(schema.get("properties", ())) in range(1, 5) and title.startswith(("a ", "an ")) and "map" not in title:
+        title = f"{title}, a map with {listing(schema['properties'], 'or')}"
     quotes = isinstance(node, Scalar) and "string" in schema.get("type", ()) and "boolean" not in schema["type"]
     way_out = "put it in quotes if a text is meant" if quotes else example(key_of(path), schema)
+    if title == "a consequence" and isinstance(node, Scalar):
+        way_out = (
+            f"an effect stands alone, without a list: `then: {node.text}`; a consequence looks like `- capture: over`"
+        )
+    if title == EXPRESSION and isinstance(node, Sequence) and all(isinstance(item, Scalar) for item in node.items):
+        either = " or ".join(item.text for item in node.items if isinstance(item, Scalar))
+        way_out = f"an expression holds no list; for any of them write `{either}`" if len(either) < 60 else way_out
     findings.tell("wrong-kind", f"{where(path)} must be {title}, not {what_stands(node)}", span, help=way_out)

@@ -9,6 +9,9 @@ from interpreter.diagnostics import Diagnostic, SourceFile, Span
 if TYPE_CHECKING:
     from interpreter.source.nodes import Scalar
 
+LONGEST_KEY = 40
+"""Characters before a colon that may be meant as a key."""
+
 DEEPEST = 40
 """Levels of nesting; a game file needs about ten."""
 
@@ -18,16 +21,6 @@ MEANINGS: tuple[tuple[tuple[str, ...], str, str], ...] = (
         ("sequence entries are not allowed",),
         "a list entry `- ` stands where no list can be",
         "begin the list on the line below its key, or put the text in quotes",
-    ),
-    (
-        ("expected ',' or '}'",),
-        "the braces `{ }` are not closed, or a text in them needs quotes",
-        "close them with `}`; put quotes around a text with `,` `[` `]` `{` or `}` in it",
-    ),
-    (
-        ("expected ',' or ']'",),
-        "the brackets `[ ]` are not closed, or a text in them needs quotes",
-        "close them with `]`; put quotes around a text with `,` `[` `]` `{` or `}` in it",
     ),
     (
         ("expected node content", "expected the node content"),
@@ -93,6 +86,8 @@ def syntax_error(source: SourceFile, error: Any, opened: Scalar | None, inside: 
         return _no_colon(source, error.context_mark.index if error.context_mark else at)
     if "mapping values are not allowed" in problem:
         return _stray_colon(source, at)
+    if "expected ',' or" in problem and error.context_mark:
+        return _unclosed(source, error.context_mark.index, at)
     if "cannot start any token" in problem:
         return _stray_character(source, at)
     for words, message, way_out in MEANINGS:
@@ -133,6 +128,21 @@ def too_deep(source: SourceFile, at: int) -> Diagnostic:
     )
 
 
+def _unclosed(source: SourceFile, opened: int, at: int) -> Diagnostic:
+    """Braces or brackets that are not closed, or hold a text that needs quotes."""
+    sign = source.text[opened : opened + 1]
+    names = ("brace", "}") if sign == "{" else ("bracket", "]")
+    here = "\n" not in source.text[opened:at] and bool(source.text[at:].strip())
+    return Diagnostic(
+        "yaml-syntax",
+        f"a {names[0]} is not closed, or a text after it needs quotes",
+        Span(source, at, at + 1) if here else Span(source, opened, opened + 1),
+        label="this does not fit" if here else "opened here",
+        help=f"close it with `{names[1]}`; put quotes around a text with `,` `[` `]` `{{` or `}}` in it",
+        related=((Span(source, opened, opened + 1), "opened here"),) if here else (),
+    )
+
+
 def _no_colon(source: SourceFile, at: int) -> Diagnostic:
     """A line that should be `key: value` and has no colon."""
     start, end = _line(source, at)
@@ -156,6 +166,14 @@ def _stray_colon(source: SourceFile, at: int) -> Diagnostic:
     if first_colon and above and ":" not in above:
         return _no_colon(source, source.text.rfind(above, 0, at) + len(above) - len(above.lstrip()))
     span = Span(source, start, at)
+    if "(" in span.text or len(span.text) > LONGEST_KEY:
+        return Diagnostic(
+            "yaml-syntax",
+            "a colon stands in the middle of a text",
+            Span(source, at, at + 1),
+            label="here",
+            help="put the text in quotes; or write `>` after its key, and the text below it, further to the right",
+        )
     if first_colon and above and len(above) - len(above.lstrip(" -")) < start - source.text.rfind("\n", 0, at) - 1:
         return Diagnostic(
             "yaml-syntax",

@@ -11,7 +11,7 @@ import pytest
 
 from interpreter.diagnostics import catalog
 
-ROOMS = ("source",)
+ROOMS = ("board", "source")
 INTERPRETER = Path(__file__).resolve().parents[2] / "interpreter"
 CODE = re.compile(r"[a-z]+(-[a-z0-9]+)+")
 
@@ -34,6 +34,7 @@ def raised(room: str) -> set[str]:
 
 
 SOURCE_CODES = sorted(raised("source"))
+ALL_CODES = sorted({code for room in ROOMS for code in raised(room)})
 EXAMPLE = re.compile(r"^(Wrong|Mended):\n\n```yaml\n(.*?)\n```", re.MULTILINE | re.DOTALL)
 
 
@@ -41,7 +42,7 @@ def test_the_codes_are_found():
     assert len(SOURCE_CODES) > 40
 
 
-@pytest.mark.parametrize("code", SOURCE_CODES)
+@pytest.mark.parametrize("code", ALL_CODES)
 def test_every_code_has_a_page(code: str):
     assert catalog.page(code), f"interpreter/diagnostics/pages/{code}.md is missing"
     assert catalog.title(code)
