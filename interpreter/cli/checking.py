@@ -100,7 +100,7 @@ def _summarise(names: Sequence[str], found: Sequence[Diagnostic], wrong: set[str
     complain(f"{games}: {state}; {', '.join(parts)}")
     codes = sorted({diagnostic.code for diagnostic in found})
     if codes:
-        complain(f"`boardwright explain {codes[0]}` tells more" + (" (any of the codes)" if len(codes) > 1 else ""))
+        complain(f"`boardwright explain {codes[0] if len(codes) == 1 else 'CODE'}` tells more")
 
 
 def explain(
