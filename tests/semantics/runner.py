@@ -1,0 +1,135 @@
+"""Plays the scenarios of tiny game files on every engine.
+
+A file of this folder states one decision of the language in its `about` and shows it by `scenarios`. What a scenario
+expects is looked up through the public interface alone, so that every engine answers the same questions.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import interpreter
+from interpreter.engine.reference import ReferenceEngine
+from interpreter.source import to_plain
+from interpreter.source.document import load_document
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from interpreter.machine.graph import Machine
+
+FOLDER = Path(__file__).parent
+
+# Every engine that plays games: a name, and what makes one of a compiled game.
+ENGINES: dict[str, Callable[[Machine], Any]] = {"reference": ReferenceEngine}
+
+
+def game_files(folder: Path = FOLDER) -> list[Path]:
+    return sorted(folder.glob("*.yaml"))
+
+
+def load(path: Path, engine: str, options: dict[str, Any] | None = None) -> interpreter.Game:
+    game = interpreter.load(path, options=options or {})
+    game.__dict__["engine"] = ENGINES[engine](game.machine)
+    return game
+
+
+def scenarios(path: Path) -> dict[str, dict[str, Any]]:
+    document, problems = load_document(path)
+    assert document is not None, problems
+    node = document.root.get("scenarios")
+    assert node is not None, f"{path.name} has no scenarios"
+    found = to_plain(node)
+    assert isinstance(found, dict)
+    return found
+
+
+def words(value: Any) -> list[str]:
+    return value.split() if isinstance(value, str) else [str(item) for item in value]
+
+
+def drawn(game: interpreter.Game, diagram: str) -> dict[str, interpreter.Occupant]:
+    """What stands where in a diagram, read by itself: rows from the top, `.` for an empty site."""
+    letters = {letter: (owner, kind) for letter, owner, kind in reversed(game.rules.letters)}
+    rules, found = game.rules, {}
+    rows = [line.split() for line in diagram.splitlines() if line.strip()]
+    names = board_rows(game)
+    assert [len(row) for row in rows] == [len(row) for row in names], f"wrong form:\n{diagram}"
+    for row, sites in zip(rows, names, strict=True):
+        for letter, site in zip(row, sites, strict=True):
+            if letter != ".":
+                owner, kind = letters[letter]
+                name = rules.players[owner] if owner < len(rules.players) else None
+                found[site] = interpreter.Occupant(name, rules.pieces[kind].name)
+    return found
+
+
+def board_rows(game: interpreter.Game) -> list[list[str]]:
+    """The sites as a diagram lists them: from the top, and from the left."""
+    rows: dict[float, list[tuple[float, str]]] = {}
+    for site, (x, y) in zip(game.board.sites, game.board.places, strict=True):
+        rows.setdefault(round(y, 6), []).append((x, site))
+    return [[site for _, site in sorted(rows[y])] for y in sorted(rows, reverse=True)]
+
+
+def beginning(game: interpreter.Game, scenario: dict[str, Any]) -> interpreter.Position:
+    if not {"position", "phase", "to move", "hand"} & set(scenario):
+        return game.initial()
+    hands = scenario.get("hand")
+    if hands is not None:
+        kind = next(piece.name for piece in game.rules.pieces if piece.hand is not None)
+        hands = {player: held if isinstance(held, dict) else {kind: held} for player, held in hands.items()}
+    return game.position(scenario.get("position"), scenario.get("to move"), scenario.get("phase"), hands)
+
+
+def problems(path: Path, title: str, engine: str) -> list[str]:
+    """What a scenario expects and does not find."""
+    scenario = scenarios(path)[title]
+    game = load(path, engine, scenario.get("options"))
+    position = beginning(game, scenario)
+    for step in words(scenario.get("steps", [])):
+        legal = [str(move) for move in position.legal_moves]
+        if step not in legal:
+            return [f"{step} is not among the legal steps {legal}"]
+        position = position.play(step)
+    found = []
+    for what, wanted in scenario["expect"].items():
+        expected, got = LOOKS[what](position, wanted)
+        if expected != got:
+            found.append(f"{what}: expected {expected}, got {got}")
+    return found
+
+
+def legal(position: interpreter.Position) -> list[str]:
+    return sorted(str(move) for move in position.legal_moves)
+
+
+def look_legal(position: interpreter.Position, wanted: Any) -> tuple[Any, Any]:
+    return (wanted, len(legal(position))) if isinstance(wanted, int) else (sorted(words(wanted)), legal(position))
+
+
+def look_outcome(position: interpreter.Position, wanted: Any) -> tuple[Any, Any]:
+    outcome = position.outcome
+    return wanted, "none" if outcome is None else outcome.winner or "draw"
+
+
+def look_hand(position: interpreter.Position, wanted: Any) -> tuple[Any, Any]:
+    held = {player: position.hand(player) for player in wanted}
+    return wanted, {
+        player: hand if isinstance(wanted[player], dict) else sum(hand.values()) for player, hand in held.items()
+    }
+
+
+# What a scenario may expect: what is wanted and what the position shows.
+LOOKS: dict[str, Callable[[interpreter.Position, Any], tuple[Any, Any]]] = {
+    "to move": lambda position, wanted: (wanted, position.mover),
+    "legal": look_legal,
+    "illegal": lambda position, wanted: ([], [step for step in words(wanted) if step in legal(position)]),
+    "outcome": look_outcome,
+    "reason": lambda position, wanted: (wanted, position.outcome.reason if position.outcome else None),
+    "position": lambda position, wanted: (drawn(position.game, wanted), position.occupants),
+    "step": lambda position, wanted: (wanted, position.step),
+    "phase": lambda position, wanted: (str(wanted), position.phase),
+    "hand": look_hand,
+}
