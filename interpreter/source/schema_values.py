@@ -166,8 +166,9 @@ def wrong_kind(findings: Findings, node: Node, schema: Schema, path: KeyPath, ke
         )
         return
     span = node.span if isinstance(node, Scalar) else first_line(node.span)
-    if len(schema.get("properties", ())) in range(1, 5) and title.startswith(("a ", "an ")) and "map" not in title:
-        title = f"{title}, a map with {listing(schema['properties'], 'or')}"
+    if "properties" in schema and title.startswith(("a ", "an ")) and "map" not in title and title != "a consequence":
+        keys = listing(schema["properties"], "or") if len(schema["properties"]) < 5 else "keys of its own"
+        title = f"a map with {keys}"
     quotes = isinstance(node, Scalar) and "string" in schema.get("type", ()) and "boolean" not in schema["type"]
     way_out = "put it in quotes if a text is meant" if quotes else example(key_of(path), schema)
     if title == "a consequence" and isinstance(node, Scalar):
