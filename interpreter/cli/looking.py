@@ -48,7 +48,7 @@ def show(game: GameName, *, option: Options = None, change: Changes = None, as_j
     say(board_picture(start))
     say()
     board = loaded.board
-    size = f"{board.width} x {board.height}, " if board.width and board.height else ""
+    size = f"{board.width} x {board.height}, " if board.shape in ("rectangle", "rhombus") else ""
     say(f"Board    {board.shape}, {size}{counted(len(board.sites), 'site')}")
     say(f"Players  {', '.join(loaded.players)}")
     say(f"Pieces   {legend(loaded)}")
@@ -97,7 +97,7 @@ def _plain(game: Game) -> dict[str, object]:
 
 def _spoken(value: object) -> str:
     if isinstance(value, list | tuple):
-        return ", ".join(map(_spoken, value))
+        return "; ".join(map(_spoken, value))
     if isinstance(value, dict):
         return "; ".join(f"{key}: {_spoken(item)}" for key, item in value.items())
     return str(value)
