@@ -1,0 +1,348 @@
+"""The kernel language: kinds of values, typed expressions and statements, and the errors of the room.
+
+A kernel is one module of a small typed subset of Python. `verifying` turns its text into the nodes below, `running`
+runs them under CPython, `compiling` hands them to LLVM. What every operation means is told in `arithmetic`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from interpreter.errors import BoardwrightError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = [
+    "ARRAYS",
+    "ELEMENT",
+    "Array",
+    "Break",
+    "Call",
+    "Choice",
+    "Constant",
+    "Continue",
+    "Element",
+    "Evaluate",
+    "Expression",
+    "For",
+    "Function",
+    "If",
+    "KernelError",
+    "KernelFault",
+    "Kind",
+    "Let",
+    "LetMany",
+    "Module",
+    "NewArray",
+    "Operation",
+    "Return",
+    "Shortcut",
+    "Signature",
+    "Signatures",
+    "Statement",
+    "Store",
+    "Table",
+    "Update",
+    "Variable",
+    "While",
+]
+
+Kind: TypeAlias = Literal["int", "bool", "bits", "ints", "sets"]
+ARRAYS: tuple[Kind, ...] = ("ints", "sets")
+ELEMENT: dict[Kind, Kind] = {"ints": "int", "sets": "bits"}
+
+
+class KernelError(BoardwrightError):
+    """A text is not a kernel: `line` (from 1) of the module, `message` why, `text` the source line."""
+
+    def __init__(self, message: str, line: int, text: str = "", name: str = "kernel") -> None:
+        super().__init__(message, line, text, name)
+        self.message = message
+        self.line = line
+        self.text = text
+        self.name = name
+
+    def __str__(self) -> str:
+        quoted = f"\n  {self.text.strip()}" if self.text.strip() else ""
+        return f"{self.name}:{self.line}: {self.message}{quoted}"
+
+
+class KernelFault(BoardwrightError):
+    """A checked run came to something that has no meaning (an index out of an array, no fuel left).
+
+    `function` and `line` name the place in the kernel where they are known.
+    """
+
+    def __init__(self, message: str, function: str = "", line: int = 0) -> None:
+        super().__init__(message, function, line)
+        self.message = message
+        self.function = function
+        self.line = line
+
+    def __str__(self) -> str:
+        return f"{self.message} (in {self.function}, line {self.line})" if self.function else self.message
+
+
+# Expressions. `kind` is that of the value.
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A value known beforehand: an int, 0 or 1 of a bool, or a set as a number."""
+
+    kind: Kind
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A parameter or local that holds one value."""
+
+    kind: Kind
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An operation that takes values to a value and touches nothing else; `name` is a key of `arithmetic`."""
+
+    kind: Kind
+    name: str
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """`left and right`, `left or right`: the right side only where it matters."""
+
+    kind: Kind
+    name: Literal["and", "or"]
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """`yes if condition else no`."""
+
+    kind: Kind
+    condition: Expression
+    yes: Expression
+    no: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """A whole array by name; `size` is 0 for a parameter, whose size the caller knows."""
+
+    kind: Kind
+    name: str
+    role: Literal["local", "parameter", "table"]
+    size: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """`array[index]`, read."""
+
+    kind: Kind
+    array: Array
+    index: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of a function of the module; `kind` is that of its only result, or int if it has none or several."""
+
+    kind: Kind
+    function: str
+    arguments: tuple[Expression, ...]
+
+
+Expression: TypeAlias = Constant | Variable | Operation | Shortcut | Choice | Array | Element | Call
+
+
+# Statements. `line` is the line of the module's text.
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """`name = value`."""
+
+    line: int
+    name: str
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class LetMany:
+    """`a, b = call`."""
+
+    line: int
+    names: tuple[str, ...]
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class NewArray:
+    """`array = ints(N)`: an array of N zeros."""
+
+    line: int
+    array: Array
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """`array[index] = value`."""
+
+    line: int
+    array: Array
+    index: Expression
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """`array[index] operation= value`: index, element, value, in this order, then the store."""
+
+    line: int
+    array: Array
+    index: Expression
+    operation: str
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """`if condition: yes else: no`."""
+
+    line: int
+    condition: Expression
+    yes: tuple[Statement, ...]
+    no: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    """`while condition: body`."""
+
+    line: int
+    condition: Expression
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class For:
+    """`for name in range(start, stop, step): body`."""
+
+    line: int
+    name: str
+    start: Expression
+    stop: Expression
+    step: int
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """`break`."""
+
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Continue:
+    """`continue`."""
+
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """`return values`."""
+
+    line: int
+    values: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluate:
+    """A call for what it does."""
+
+    line: int
+    call: Call
+
+
+Statement: TypeAlias = (
+    Let | LetMany | NewArray | Store | Update | If | While | For | Break | Continue | Return | Evaluate
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What a function takes and gives."""
+
+    parameters: tuple[Kind, ...]
+    results: tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Signatures:
+    """What a caller of compiled code must know: the width of a set and the signature of each exported function."""
+
+    width: int
+    functions: Mapping[str, Signature]
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A verified function.
+
+    `locals` has the kind of every parameter and local that holds one value, `arrays` the local arrays, `writes` the
+    positions of array parameters it may write to, itself or through the functions in `calls`.
+    """
+
+    name: str
+    line: int
+    parameters: tuple[tuple[str, Kind], ...]
+    results: tuple[Kind, ...]
+    inlining: Literal["", "inline", "never_inline"]
+    locals: Mapping[str, Kind]
+    arrays: Mapping[str, Array]
+    body: tuple[Statement, ...]
+    calls: tuple[str, ...]
+    writes: frozenset[int]
+
+    @property
+    def signature(self) -> Signature:
+        """The kinds it takes and gives."""
+        return Signature(tuple(kind for _, kind in self.parameters), self.results)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A constant array."""
+
+    name: str
+    kind: Kind
+    values: tuple[int, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A verified kernel; `width` is the number of bits of a set."""
+
+    name: str
+    source: str = field(repr=False)
+    width: int
+    tables: Mapping[str, Table] = field(repr=False)
+    functions: Mapping[str, Function] = field(repr=False)
+
+    def signatures(self, exported: tuple[str, ...]) -> Signatures:
+        """What callers of the exported functions must know."""
+        missing = [name for name in exported if name not in self.functions]
+        if missing:
+            raise KernelError(f"no function is called {missing[0]}", 0, name=self.name)
+        return Signatures(self.width, {name: self.functions[name].signature for name in exported})

@@ -1,0 +1,292 @@
+"""The verifier: the text of a kernel to a typed module, or a `KernelError` that names the line and the reason.
+
+A module holds constants (`NAME = 3`, `NAME: bits = 0x1f`), constant tables (`NAME: ints = (1, 2)`, `NAME: sets = (..)`)
+and functions with annotated parameters and results. Constants are worked out exactly and must fit; an int constant may
+be written unsigned, as in 0x9E3779B97F4A7C15. `ALL` is the set of all W bits, `WIDTH` is W.
+
+A function never calls itself, not even through others, so that the depth of a run is bounded by the text. Arrays are
+named once: no array is passed twice in one call, and no table to a function that writes to it, so that compiled code
+may take them to lie apart.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal, cast
+
+from interpreter.engine.kernel.arithmetic import wrap
+from interpreter.engine.kernel.expressions import RESERVED, Names, Scope, refuse
+from interpreter.engine.kernel.language import (
+    ARRAYS,
+    Array,
+    Constant,
+    Function,
+    KernelError,
+    Kind,
+    Module,
+    Signature,
+    Table,
+)
+from interpreter.engine.kernel.statements import Body
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["verify"]
+
+_KINDS: tuple[Kind, ...] = ("int", "bool", "bits", "ints", "sets")
+_MAX_WIDTH = 4096
+_MAX_TEXT = 8_000_000
+_MAX_DEPTH = 80
+
+
+def verify(source: str, width: int, name: str = "kernel") -> Module:
+    """The typed module of a text, for sets of `width` bits; `KernelError` says what is not in the language."""
+    if not 1 <= width <= _MAX_WIDTH:
+        raise KernelError(f"sets have 1 to {_MAX_WIDTH} bits, not {width}", 0, name=name)
+    names = Names(name, source.splitlines(), width)
+    names.constants["ALL"] = Constant("bits", (1 << width) - 1)
+    names.constants["WIDTH"] = Constant("int", width)
+    definitions = []
+    for statement in _parse(source, names).body:
+        if isinstance(statement, ast.FunctionDef):
+            _new_name(names, statement, statement.name)
+            names.signatures[statement.name] = _signature(names, statement)
+            definitions.append(statement)
+        elif isinstance(statement, ast.Assign | ast.AnnAssign):
+            _constant(names, statement)
+        elif not _is_docstring(statement):
+            refuse(names, statement, "a module holds constants, tables and functions only")
+    functions = {}
+    handed: dict[str, list[tuple[str, int, str]]] = {}
+    for definition in definitions:
+        functions[definition.name], handed[definition.name] = _function(names, definition)
+    order = _callees_first(names, functions)
+    _trace_writes(names, functions, handed, order)
+    return Module(name, source, width, names.tables, {function: functions[function] for function in order})
+
+
+def _parse(source: str, names: Names) -> ast.Module:
+    if len(source) > _MAX_TEXT:
+        refuse(names, 0, f"a kernel has at most {_MAX_TEXT} characters")
+    try:
+        tree = ast.parse(source)
+    except SyntaxError as error:
+        refuse(names, error.lineno or 0, f"not Python: {error.msg}")
+    except (ValueError, RecursionError, MemoryError) as error:
+        refuse(names, 0, f"not Python: {error}")
+    pending: list[tuple[ast.AST, int]] = [(tree, 0)]
+    while pending:  # an expression nested deeper than any lowering writes would exhaust the stack later
+        node, depth = pending.pop()
+        if depth > _MAX_DEPTH:
+            refuse(names, node, f"nested more than {_MAX_DEPTH} deep")
+        if type(node) is not ast.Tuple or depth > 2:
+            pending.extend((child, depth + 1) for child in ast.iter_child_nodes(node))
+    return tree
+
+
+def _is_docstring(statement: ast.stmt) -> bool:
+    return (
+        isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Constant)
+        and isinstance(statement.value.value, str)
+    )
+
+
+def _new_name(names: Names, node: ast.AST, name: str) -> None:
+    if name in names.constants or name in names.tables or name in names.signatures or name in RESERVED:
+        refuse(names, node, f"the name {name} is taken")
+    if not name.isascii() or "__" in name:
+        refuse(names, node, f"the name {name} is not plain ASCII without two underscores in a row")
+
+
+def _constant(names: Names, statement: ast.Assign | ast.AnnAssign) -> None:
+    target = statement.target if isinstance(statement, ast.AnnAssign) else statement.targets[0]
+    if not isinstance(target, ast.Name) or statement.value is None:
+        refuse(names, statement, "a constant is written NAME = value")
+    if isinstance(statement, ast.Assign) and len(statement.targets) > 1:
+        refuse(names, statement, "one name for one constant")
+    _new_name(names, statement, target.id)
+    kind = _kind(names, statement.annotation) if isinstance(statement, ast.AnnAssign) else "int"
+    if kind in ARRAYS:
+        if not isinstance(statement.value, ast.Tuple) or not statement.value.elts:
+            refuse(names, statement, "a table is written as a tuple of at least one number")
+        of: Kind = "int" if kind == "ints" else "bits"
+        values = tuple(_fitting(names, element, of) for element in statement.value.elts)
+        names.tables[target.id] = Table(target.id, kind, values)
+    elif kind == "bool":
+        refuse(names, statement, "a constant is an int or a set")
+    else:
+        names.constants[target.id] = Constant(kind, _fitting(names, statement.value, kind))
+
+
+def _fitting(names: Names, node: ast.expr, kind: Kind) -> int:
+    value = _exact(names, node)
+    if kind == "bits":
+        if not 0 <= value < 1 << names.width:
+            refuse(names, node, f"{value:#x} is no set of {names.width} bits")
+        return value
+    if not -(1 << 63) <= value < 1 << 64:
+        refuse(names, node, f"{value:#x} does not fit 64 bits")
+    return wrap(value)
+
+
+def _exact(names: Names, node: ast.expr) -> int:
+    """The value of a constant expression in unbounded integers."""
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        return node.value
+    if isinstance(node, ast.Name) and node.id in names.constants:
+        return names.constants[node.id].value
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.Invert):
+        value = _exact(names, node.operand)
+        return -value if isinstance(node.op, ast.USub) else ~value
+    if isinstance(node, ast.BinOp):
+        left, right = _exact(names, node.left), _exact(names, node.right)
+        kind = type(node.op).__name__
+        if kind in {"LShift", "RShift"} and not 0 <= right <= _MAX_WIDTH:
+            refuse(names, node, "the shift of a constant is out of reason")
+        if kind in {"FloorDiv", "Mod"} and right == 0:
+            refuse(names, node, "a constant is divided by zero")
+        if kind in _EXACT:
+            return _EXACT[kind](left, right)
+    refuse(names, node, "a constant is made of numbers and earlier constants")
+
+
+_EXACT = {
+    "Add": lambda a, b: a + b,
+    "Sub": lambda a, b: a - b,
+    "Mult": lambda a, b: a * b,
+    "FloorDiv": lambda a, b: a // b,
+    "Mod": lambda a, b: a % b,
+    "BitAnd": lambda a, b: a & b,
+    "BitOr": lambda a, b: a | b,
+    "BitXor": lambda a, b: a ^ b,
+    "LShift": lambda a, b: a << b,
+    "RShift": lambda a, b: a >> b,
+}
+
+
+def _kind(names: Names, node: ast.expr | None) -> Kind:
+    if isinstance(node, ast.Name) and node.id in _KINDS:
+        return cast("Kind", node.id)
+    refuse(names, node or 0, f"a kind is one of {', '.join(_KINDS)}")
+
+
+def _signature(names: Names, definition: ast.FunctionDef) -> Signature:
+    arguments = definition.args
+    if (
+        arguments.posonlyargs
+        or arguments.kwonlyargs
+        or arguments.vararg
+        or arguments.kwarg
+        or arguments.defaults
+        or getattr(definition, "type_params", None)
+    ):
+        refuse(names, definition, "parameters are plain: no defaults, no stars, no keywords")
+    parameters = []
+    for argument in arguments.args:
+        if argument.annotation is None:
+            refuse(names, argument, f"{argument.arg} needs its kind: {argument.arg}: int")
+        parameters.append(_kind(names, argument.annotation))
+    return Signature(tuple(parameters), _results(names, definition))
+
+
+def _results(names: Names, definition: ast.FunctionDef) -> tuple[Kind, ...]:
+    returns = definition.returns
+    if returns is None:
+        refuse(names, definition, f"{definition.name} needs the kind of its result, `-> None` if it has none")
+    if isinstance(returns, ast.Constant) and returns.value is None:
+        return ()
+    results: tuple[Kind, ...]
+    if isinstance(returns, ast.Subscript) and isinstance(returns.value, ast.Name) and returns.value.id == "tuple":
+        elements = returns.slice.elts if isinstance(returns.slice, ast.Tuple) else []
+        results = tuple(_kind(names, element) for element in elements)
+        if len(results) < 2:
+            refuse(names, returns, "a tuple has at least two kinds")
+    else:
+        results = (_kind(names, returns),)
+    if any(kind in ARRAYS for kind in results):
+        refuse(names, returns, "arrays are not returned; let the caller pass one to be written to")
+    return results
+
+
+def _function(names: Names, definition: ast.FunctionDef) -> tuple[Function, list[tuple[str, int, str]]]:
+    signature = names.signatures[definition.name]
+    scope = Scope({}, {}, set())
+    parameters = []
+    for argument, kind in zip(definition.args.args, signature.parameters, strict=True):
+        name = argument.arg
+        _new_name(names, argument, name)
+        parameters.append((name, kind))
+        scope.assigned.add(name)
+        if kind in ARRAYS:
+            scope.arrays[name] = Array(kind, name, "parameter")
+        else:
+            scope.kinds[name] = kind
+    body = Body(names, scope, signature.results)
+    statements = body.function(definition)
+    positions = {name: position for position, (name, _) in enumerate(parameters)}
+    function = Function(
+        name=definition.name,
+        line=definition.lineno,
+        parameters=tuple(parameters),
+        results=signature.results,
+        inlining=_inlining(names, definition),
+        locals=scope.kinds,
+        arrays={name: array for name, array in scope.arrays.items() if array.role == "local"},
+        body=statements,
+        calls=tuple(scope.calls),
+        writes=frozenset(positions[name] for name in body.written if name in positions),
+    )
+    return function, scope.passed
+
+
+def _inlining(names: Names, definition: ast.FunctionDef) -> Literal["", "inline", "never_inline"]:
+    marks = [mark.id if isinstance(mark, ast.Name) else "" for mark in definition.decorator_list]
+    if marks not in ([], ["inline"], ["never_inline"]):
+        refuse(names, definition, "a function may be marked @inline or @never_inline, nothing else")
+    return cast("Literal['', 'inline', 'never_inline']", marks[0] if marks else "")
+
+
+def _callees_first(names: Names, functions: Mapping[str, Function]) -> list[str]:
+    """The functions in an order in which each follows those it calls; a circle of calls is refused."""
+    done: dict[str, None] = {}
+    for root in functions:
+        path: dict[str, None] = {}
+        pending = [(root, False)]
+        while pending:
+            name, finished = pending.pop()
+            if finished:
+                path.pop(name)
+                done[name] = None
+                continue
+            if name in done:
+                continue
+            if name in path:
+                refuse(names, functions[name].line, f"{name} calls itself, perhaps through others")
+            path[name] = None
+            pending.append((name, True))
+            pending.extend((callee, False) for callee in functions[name].calls)
+    return list(done)
+
+
+def _trace_writes(
+    names: Names,
+    functions: dict[str, Function],
+    handed: Mapping[str, list[tuple[str, int, str]]],
+    order: list[str],
+) -> None:
+    """Carry what each function writes to over to its callers; tables must stay as they are."""
+    for name in order:
+        function = functions[name]
+        positions = {parameter: position for position, (parameter, _) in enumerate(function.parameters)}
+        writes = set(function.writes)
+        for callee, position, array in handed[name]:
+            if position not in functions[callee].writes:
+                continue
+            if array in names.tables:
+                refuse(names, function.line, f"{name} passes the table {array} to {callee}, which writes to it")
+            if array in positions:
+                writes.add(positions[array])
+        functions[name] = replace(function, writes=frozenset(writes))
