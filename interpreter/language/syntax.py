@@ -115,7 +115,7 @@ def parse_expression(scalar: Scalar) -> Syntax | Diagnostic:
     """The shape of the expression in a scalar, or what is wrong with it."""
     text, place = scalar.text, _Place(scalar)
     if not text.strip():
-        return Diagnostic("empty-expression", "an expression is expected here", scalar.span, help="for example `empty`")
+        return Diagnostic("missing-value", "an expression is expected here", scalar.span, help="for example `empty`")
     if len(text) > MAX_LENGTH:
         return Diagnostic(
             "expression-too-long",

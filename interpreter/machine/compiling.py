@@ -27,7 +27,7 @@ def read_rules(document: Document) -> tuple[Rules | None, tuple[Diagnostic, ...]
     if board is None:
         if not report.failed:
             report.error(
-                "no-board",
+                "missing-key",
                 "the game has no `board:`",
                 root.span,
                 "for example `board: {shape: rectangle, size: [8, 8]}`",

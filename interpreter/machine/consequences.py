@@ -93,7 +93,7 @@ def _effect(node: Mapping, reader: Reader, pieces: tuple[Piece, ...]) -> Effect 
             on = reader.optional(node.get("on"), Kind.SITES)
             if on is None and action == "place":
                 reader.report.error(
-                    "no-place", "`place` does not say where", value.span, "add `on:` with a set of sites"
+                    "missing-key", "`place` does not say where", value.span, "add `on:` with a set of sites"
                 )
                 return None
             if on is None:
@@ -107,7 +107,7 @@ def _effect(node: Mapping, reader: Reader, pieces: tuple[Piece, ...]) -> Effect 
             table = mapping(value) or Mapping((), value.span)
             origin, target = (reader.optional(table.get(key), Kind.SITES) for key in ("from", "to"))
             if origin is None or target is None:
-                reader.report.error("no-place", "`shift` needs `from:` and `to:`", value.span)
+                reader.report.error("missing-key", "`shift` needs `from:` and `to:`", value.span)
                 return None
             return replace(effect, sites=origin, target=target)
         case "remember":

@@ -63,7 +63,7 @@ def read_scope(document: Document, board: Board, report: Report) -> Scope:
     players, facing = read_players(root, board, report)
     if not players:
         report.error(
-            "no-players", "a game needs at least one player", root.span, "for example `players: [black, white]`"
+            "missing-key", "a game needs at least one player", root.span, "for example `players: [black, white]`"
         )
     definitions = _definitions(root, report)
     scope = Scope(

@@ -37,7 +37,7 @@ class TurnReader:
             named = [(root.key("play") or Scalar("play", "play", root.span), play)]
         if not named:
             self.reader.report.error(
-                "no-phase", "the game has no `play:` and no `phases:`", root.span, "say how a turn goes under `play:`"
+                "missing-key", "the game has no `play:` and no `phases:`", root.span, "say how a turn goes under `play:`"
             )
         names = [key.text for key, _ in named]
         return tuple(self._phase(key, node or Mapping((), key.span), names) for key, node in named)
@@ -50,7 +50,7 @@ class TurnReader:
         stuck, go, starts = node.get("stuck"), node.get("go"), node.get("starts")
         if not isinstance(stuck, Scalar) or stuck.text not in POLICIES:
             report.error(
-                "no-stuck-policy",
+                "missing-key",
                 f"the phase `{key.text}` does not say what happens to a player without a move",
                 stuck.span if stuck is not None else key.span,
                 f"add `stuck:` with one of {', '.join(POLICIES)}",
@@ -59,7 +59,7 @@ class TurnReader:
         target = reader.lookup(go, "phase", names) if isinstance(go, Scalar) else None
         if until is not None and go is None:
             report.error(
-                "no-phase",
+                "missing-key",
                 f"`until` of the phase `{key.text}` does not say which phase follows",
                 (node.key("until") or key).span,
                 "add `go:` with the name of a phase",
@@ -83,7 +83,7 @@ class TurnReader:
         table = mapping(turn)
         if not table:
             self.reader.report.error(
-                "no-step", "this phase has no `turn:`", key.span if key else node.span, "name a move, or a map of steps"
+                "missing-key", "this phase has no `turn:`", key.span if key else node.span, "name a move, or a map of steps"
             )
             return ()
         names = [name for name, _ in table.items()]
@@ -180,7 +180,7 @@ class TurnReader:
             place = reader.at(f"in the end `{entry.key.text}`", *words)
             if condition is None or not isinstance(outcome, Scalar):
                 missing = "if" if condition is None else "result"
-                reader.report.error("no-condition", f"the end `{entry.key.text}` has no `{missing}:`", entry.key.span)
+                reader.report.error("missing-key", f"the end `{entry.key.text}` has no `{missing}:`", entry.key.span)
                 continue
             result.append(
                 End(
@@ -211,7 +211,7 @@ class TurnReader:
             self.reader.lookup(name, "player", ("me", "enemy", *players) if len(players) == 2 else ("me", *players))
             return Result("draw")
         self.reader.report.error(
-            "wrong-result",
+            "wrong-value",
             f'"{node.text}" is not a result',
             node.span,
             "write `me wins`, `NAME wins`, `me loses`, `draw`, `highest score wins` or `lowest score wins`",
