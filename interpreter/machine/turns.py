@@ -37,7 +37,10 @@ class TurnReader:
             named = [(root.key("play") or Scalar("play", "play", root.span), play)]
         if not named:
             self.reader.report.error(
-                "missing-key", "the game has no `play:` and no `phases:`", root.span, "say how a turn goes under `play:`"
+                "missing-key",
+                "the game has no `play:` and no `phases:`",
+                root.span,
+                "say how a turn goes under `play:`",
             )
         names = [key.text for key, _ in named]
         return tuple(self._phase(key, node or Mapping((), key.span), names) for key, node in named)
@@ -83,7 +86,10 @@ class TurnReader:
         table = mapping(turn)
         if not table:
             self.reader.report.error(
-                "missing-key", "this phase has no `turn:`", key.span if key else node.span, "name a move, or a map of steps"
+                "missing-key",
+                "this phase has no `turn:`",
+                key.span if key else node.span,
+                "name a move, or a map of steps",
             )
             return ()
         names = [name for name, _ in table.items()]
