@@ -14,8 +14,9 @@ class Frame:
     """The surroundings of an evaluation.
 
     `here` (the word `from`), `to`, `at`, `over` are bit sets, 0 where the step lacks the word; `done` says that the
-    turn is over, so that bare `stuck` asks about the next player; `before` that the step has not been made yet.
-    `known` keeps values that do not depend on the step, for as long as the position stands.
+    turn is over, so that bare `stuck` asks about `heir`, the player who is to move next; `before` that the step has not
+    been made yet; `phase` is the phase that questions are about (None: the phase of the position). `known` keeps values
+    that do not depend on the step, for as long as the position stands.
     """
 
     __slots__ = (
@@ -24,6 +25,7 @@ class Frame:
         "done",
         "empty",
         "heading",
+        "heir",
         "here",
         "it",
         "known",
@@ -32,6 +34,7 @@ class Frame:
         "me",
         "occupied",
         "over",
+        "phase",
         "state",
         "stuck",
         "to",
@@ -44,6 +47,8 @@ class Frame:
         self.empty = every & ~self.occupied
         self.done, self.before = done, before
         self.stuck: bool | None = None  # set where the answer is known
+        self.heir: int | None = None
+        self.phase: int | None = None
         self.here = self.to = self.at = self.over = 0
         self.heading: tuple[int, ...] = ()
         self.made = -1

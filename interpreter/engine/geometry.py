@@ -28,6 +28,7 @@ class Geometry:
     opposite: tuple[int, ...]
     every: int
     tables: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict, compare=False, repr=False)
+    linked: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def neighbours(self, along: tuple[int, ...]) -> tuple[int, ...]:
         """For each site, the set of sites one step away along any of the directions."""
@@ -49,11 +50,28 @@ class Geometry:
             bits ^= low
         return result
 
+    def links(self, along: tuple[int, ...]) -> tuple[int, ...]:
+        """For each site, the sites it is linked to: a step links both of its ends, whichever way it is walked."""
+        table = self.linked.get(along)
+        if table is None:
+            sets = list(self.neighbours(along))
+            for site, reached in enumerate(self.neighbours(along)):
+                for other in members(reached):
+                    sets[other] |= 1 << site
+            table = self.linked[along] = tuple(sets)
+        return table
+
     def fill(self, seed: int, inside: int, along: tuple[int, ...]) -> int:
         """Everything connected to a seed within a set (the seed must lie in it)."""
+        table = self.links(along)
         filled = frontier = seed
         while frontier:
-            frontier = self.near(frontier, along) & inside & ~filled
+            reached = 0
+            while frontier:
+                low = frontier & -frontier
+                reached |= table[low.bit_length() - 1]
+                frontier ^= low
+            frontier = reached & inside & ~filled
             filled |= frontier
         return filled
 

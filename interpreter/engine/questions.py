@@ -34,7 +34,10 @@ class Questions:
         return bool(self.engine.candidates(before, self.engine.machine.nodes[decision], one=True))
 
     def _phase(self, frame: Frame) -> int:
-        return self.engine.machine.nodes[frame.state.node].phase
+        return self.engine.machine.nodes[frame.state.node].phase if frame.phase is None else frame.phase
+
+    def _heir(self, frame: Frame) -> int:
+        return self.engine.next_player(frame.state) if frame.heir is None else frame.heir
 
     def _can(self, frame: Frame, name: str) -> bool:
         phase = self._phase(frame)
@@ -50,7 +53,7 @@ class Questions:
                 return False
             if frame.stuck is not None:
                 return frame.stuck
-            players = (self.engine.next_player(frame.state),)
+            players = (self._heir(frame),)
         phase = self._phase(frame)
         found = self.engine.turn_start(frame.state, players[0], phase)
         return not self.any_candidate(Frame(found, 0), self.engine.machine.decisions[phase, 0])
@@ -65,7 +68,7 @@ class Questions:
             count = sum(link.sites == sites for link in history)
         else:
             if frame.done:
-                state = self.engine.turn_start(state, self.engine.next_player(state), self._phase(frame))
+                state = self.engine.turn_start(state, self._heir(frame), self._phase(frame))
             elif not frame.before:
                 return 0  # within a turn no position has stood at the start of one
             key = key_of(state)

@@ -258,9 +258,11 @@ class ReferenceEngine:
                     frame = self._frame_after(state, frame, step)
                     frame.me = subject = stepper
                     frame.done, frame.stuck = node.done, True if node.stuck else None
+                    frame.phase, frame.heir = node.phase, self._heir(state, node.phase, step)
                     edge = self._taken(node, frame)
                 case NodeKind.TURN:
                     frame.done, frame.known = True, {}
+                    frame.phase, frame.heir = node.phase, self._heir(state, node.phase, step)
                     edge = self._taken(node, frame)
                 case NodeKind.CHANGE:
                     state = self._handed_over(state, node, step)
@@ -270,15 +272,18 @@ class ReferenceEngine:
                     edge = self._taken(node, Frame(state, self.geometry.every, before=True))
             node = self.machine.nodes[edge.target]
 
+    def _heir(self, state: State, phase: int, step: Step) -> int:
+        """Who moves next when a turn is done and another phase may begin."""
+        if step.move >= 0 and self.rules.moves[step.move].verb == "swap":
+            return state.mover  # the same side, by its new seat
+        starts = self.rules.phases[phase].starts
+        if starts is not None and phase != self.machine.nodes[state.node].phase:
+            return starts
+        return self.next_player(state)
+
     def _handed_over(self, state: State, node: Node, step: Step) -> State:
         """The next player's turn begins."""
-        left = self.machine.nodes[state.node].phase
-        swapped = step.move >= 0 and self.rules.moves[step.move].verb == "swap"
-        player = state.mover if swapped else self.next_player(state)
-        phase = self.rules.phases[node.phase]
-        if left != node.phase and phase.starts is not None:
-            player = phase.starts
-        return self._recorded(self.turn_start(state, player, node.phase))
+        return self._recorded(self.turn_start(state, self._heir(state, node.phase, step), node.phase))
 
     def next_player(self, state: State) -> int:
         """Whose turn comes after the mover's, unless a phase says otherwise."""

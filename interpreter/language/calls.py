@@ -139,7 +139,11 @@ def distance(elaborator: Elaborator, syntax: Syntax) -> Term:
     if any(term.kind is Kind.UNKNOWN for term in ends):
         return unknown(syntax.span)
     if ends[0].op == "number" and not isinstance(ends[0].value, int):
-        return elaborator.fail(Diagnostic("wrong-kind", "a distance is a whole number", syntax.span))
+        return elaborator.fail(
+            Diagnostic(
+                "wrong-kind", "a distance is a whole number", syntax.span, help="for example `2`, `[1, 3]` or `any`"
+            )
+        )
     return Term("range", Kind.NUMBER, ends, span=syntax.span)
 
 

@@ -13,7 +13,7 @@ from interpreter.language.calls import elaborate_call
 from interpreter.language.names import elaborate_name
 from interpreter.language.syntax import Syntax, parse_expression
 from interpreter.language.terms import Kind, Term, number
-from interpreter.language.typing import SETS, fit, unknown
+from interpreter.language.typing import PHRASES, SETS, fit, unknown
 from interpreter.source import Scalar
 
 if TYPE_CHECKING:
@@ -293,4 +293,13 @@ def by_player(
     terms = tuple(read(values[player]) for player in players)
     if any(term.kind is Kind.UNKNOWN for term in terms):
         return unknown(span)
-    return Term("by-player", terms[0].kind, terms, span=span)
+    families = {Kind.SITES if term.kind is Kind.SITE else term.kind for term in terms}
+    if len(families) > 1:
+        kinds = ", ".join(f"{PHRASES[term.kind]} for {player}" for term, player in zip(terms, players, strict=True))
+        return elaborator.fail(
+            Diagnostic(
+                "wrong-kind", f"the values of a map are of one kind; here are {kinds}", span, help="say both alike"
+            )
+        )
+    kind = Kind.SITES if any(term.kind is Kind.SITES for term in terms) else terms[0].kind
+    return Term("by-player", kind, terms, span=span)

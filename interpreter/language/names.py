@@ -125,7 +125,11 @@ def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
             return elaborator.fail(_unavailable(elaborator, syntax))
         return Term("it", Kind.PLAYER, span=span)
     if name in {"enemy", "theirs"} and players == 1:
-        return elaborator.fail(Diagnostic("no-enemy", f"`{name}` has no meaning in a game for one player", span))
+        return elaborator.fail(
+            Diagnostic(
+                "no-enemy", f"`{name}` has no meaning in a game for one player", span, help="the only player is `me`"
+            )
+        )
     if name == "enemy":
         term = enemy(players)
         return Term(term.op, term.kind, span=span)

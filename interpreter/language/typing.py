@@ -18,7 +18,7 @@ PHRASES: dict[Kind | str, str] = {
     Kind.NUMBER: "a number",
     Kind.YES_NO: "yes or no",
     Kind.PLAYER: "a player",
-    Kind.PLAYERS: "players",
+    Kind.PLAYERS: "one player or several",
     Kind.DIRECTIONS: "a direction",
     Kind.OPEN: "a set of sites",
     COUNTABLE: "a set or a list",
@@ -72,6 +72,17 @@ def _misfit(term: Term, wanted: Kind | str) -> Diagnostic:
             term.span,
             help="name the sites that are meant; a condition belongs under `when:` or `if:`",
         )
+    examples: dict[Kind | str, str] = {
+        Kind.SITE: "for example `to`, or a site's name",
+        Kind.SITES: "for example `empty`, `mine`, `near(to)`",
+        Kind.LIST: "for example `groups(mine)` or `rows(mine)`",
+        Kind.NUMBER: "for example `3`, or `count(...)` of a set",
+        Kind.YES_NO: "compare it: `... > 0`, `... is 3`",
+        Kind.PLAYER: "for example `me` or a player's name",
+        Kind.PLAYERS: "for example `me` or a player's name",
+        Kind.DIRECTIONS: "for example `orthogonal`, `east`, `forward`",
+        COUNTABLE: "for example `mine`, or `groups(mine)`",
+    }
     hints: dict[tuple[Kind | str, Kind], str] = {
         (Kind.LIST, Kind.SITES): f"write `groups({short})` for the connected groups in it",
         (Kind.LIST, Kind.SITE): f"write `groups({short})` for the connected groups in it",
@@ -84,5 +95,5 @@ def _misfit(term: Term, wanted: Kind | str) -> Diagnostic:
         "wrong-kind",
         f"{PHRASES[wanted]} is expected here, and this is {PHRASES[term.kind]}",
         term.span,
-        help=hints.get((wanted, term.kind), ""),
+        help=hints.get((wanted, term.kind)) or examples.get(wanted, ""),
     )

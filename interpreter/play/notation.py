@@ -45,6 +45,8 @@ def kinds_to_place(rules: Rules, moves: tuple[int, ...], player: int) -> set[int
 def step_texts(rules: Rules, steps: Sequence[Step], *, choice_of_kind: bool) -> list[str]:
     """The notation of legal steps; those that would read alike end in the name of their move (`a1-d1:fly`)."""
     plain = [step_text(rules, step, choice_of_kind=choice_of_kind) for step in steps]
+    if len(set(plain)) == len(plain):
+        return plain
     return [
         text if plain.count(text) == 1 else f"{text}:{rules.moves[step.move].name}"
         for text, step in zip(plain, steps, strict=True)
