@@ -1,7 +1,7 @@
 """Arrays for calls: the same ones serve both runners.
 
-`new_ints(n)` is an `array('q')`. `new_sets(n, width)` is an `array('Q')` when a set fits a word, else `Sets`, which reads
-and writes whole sets over consecutive 64-bit words, lowest first.
+`new_ints(n)` is an `array('q')`. `new_sets(n, width)` is an `array('Q')` when a set fits a word, else
+`Sets`, which reads and writes whole sets over consecutive 64-bit words, lowest first.
 """
 
 from __future__ import annotations

@@ -77,15 +77,38 @@ class Typing:
 
     def value(self, node: ast.expr, expected: Kind | None = None) -> Expression:
         """The typed form of an expression that is one value; `expected` refuses any other kind."""
-        form = _FORMS.get(type(node))
-        if form is None:
-            refuse(self.names, node, f"{_words(node)} is not part of the kernel language")
-        typed = form(self, node)
+        typed = self._typed(node)
         if isinstance(typed, Array):
             refuse(self.names, node, f"{typed.name} is a whole array; write an element or pass it to a function")
         if expected is not None and typed.kind != expected:
             typed = self._fit(node, typed, expected)
         return typed
+
+    def _typed(self, node: ast.expr) -> Expression:
+        match node:
+            case ast.Name():
+                return self._name(node)
+            case ast.Constant():
+                return self._constant(node)
+            case ast.BinOp():
+                return self.binary(node, type(node.op).__name__, node.left, node.right)
+            case ast.Compare():
+                return self._compare(node)
+            case ast.Subscript():
+                array, index = self.place(node)
+                return Element(ELEMENT[array.kind], array, index)
+            case ast.Call():
+                return self._call(node)
+            case ast.UnaryOp():
+                return self._unary(node)
+            case ast.BoolOp():
+                return self._logic(node)
+            case ast.IfExp():
+                return self._choice(node)
+            case _:
+                refuse(
+                    self.names, node, f"an expression of the form {type(node).__name__} is not in the kernel language"
+                )
 
     def _fit(self, node: ast.expr, typed: Expression, expected: Kind) -> Expression:
         if expected == "bits" and _is_zero(node):
@@ -151,9 +174,6 @@ class Typing:
             refuse(self.names, node, f"{_SIGNS.get(operator, operator)} does not apply to {operand.kind}")
         return self.operation(operand.kind, name, operand)
 
-    def _binary(self, node: ast.BinOp) -> Expression:
-        return self.binary(node, type(node.op).__name__, node.left, node.right)
-
     def binary(self, node: ast.AST, operator: str, left_node: ast.expr, right_node: ast.expr) -> Expression:
         """`left operator right`, the operator by the name of its class in Python's syntax tree."""
         if operator in {"LShift", "RShift"}:
@@ -186,10 +206,6 @@ class Typing:
         condition = self.value(node.test, "bool")
         yes, no = self.pair(node.body, node.orelse)
         return Choice(yes.kind, condition, yes, no)
-
-    def _element(self, node: ast.Subscript) -> Expression:
-        array, index = self.place(node)
-        return Element(ELEMENT[array.kind], array, index)
 
     def place(self, node: ast.Subscript) -> tuple[Array, Expression]:
         """The array and the index of `array[index]`; an index known beforehand must be inside."""
@@ -252,18 +268,6 @@ class Typing:
             refuse(self.names, node, f"{name} takes {len(kinds)} arguments, not {len(node.args)}")
 
 
-_FORMS: dict[type[ast.expr], Callable[[Typing, ast.expr], Expression]] = {
-    ast.Constant: Typing._constant,
-    ast.Name: Typing._name,
-    ast.UnaryOp: Typing._unary,
-    ast.BinOp: Typing._binary,
-    ast.Compare: Typing._compare,
-    ast.BoolOp: Typing._logic,
-    ast.IfExp: Typing._choice,
-    ast.Subscript: Typing._element,
-    ast.Call: Typing._call,
-}  # type: ignore[dict-item]
-
 _SIGNS = {
     "Add": "+",
     "Sub": "-",
@@ -291,10 +295,6 @@ _SIGNS = {
     "In": "in",
     "NotIn": "not in",
 }
-
-
-def _words(node: ast.AST) -> str:
-    return type(node).__name__
 
 
 def _is_zero(node: ast.expr) -> bool:

@@ -69,7 +69,7 @@ class KernelError(BoardwrightError):
         return f"{self.name}:{self.line}: {self.message}{quoted}"
 
 
-class KernelFault(BoardwrightError):
+class KernelFault(BoardwrightError):  # noqa: N818 - a fault of a run, not of the text
     """A checked run came to something that has no meaning (an index out of an array, no fuel left).
 
     `function` and `line` name the place in the kernel where they are known.

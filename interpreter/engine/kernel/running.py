@@ -85,8 +85,8 @@ _WRAPPED = {"int.add": "+", "int.sub": "-", "int.mul": "*"}
 def run_python(module: Module, *, checked: bool = True, fuel: int | None = None) -> dict[str, Callable[..., Any]]:
     """Every function of the module under CPython.
 
-    Arrays are lists or those of `arrays`. `fuel` bounds the turns of loops of a checked run, all calls together; without
-    it the run goes on as long as it takes.
+    Arrays are lists or those of `arrays`. `fuel` bounds the turns of loops of a checked run, all calls together;
+    without it the run goes on as long as it takes.
     """
     source, lines = python_source(module, checked=checked)
     names = {f"{name.replace('.', '_')}__": function for name, function in operations(module.width).items()}

@@ -31,9 +31,9 @@ from interpreter.engine.kernel.language import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-__all__ = ["Body"]
+__all__ = ["Body", "is_docstring"]
 
 _MAX_ARRAY = 1 << 16
 """Bytes of one local array: they lie on the stack of the thread that runs the kernel."""
@@ -64,16 +64,37 @@ class Body:
         for position, node in enumerate(nodes):
             if not self._reached:
                 refuse(self.names, node, "this statement is never reached")
-            if docstring and position == 0 and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-                if isinstance(node.value.value, str):
-                    continue
-            form = _FORMS.get(type(node))
-            if form is None:
-                refuse(self.names, node, f"a statement of the form {type(node).__name__} is not in the kernel language")
-            typed = form(self, node)
-            if typed is not None:
-                statements.append(typed)
+            if isinstance(node, ast.Pass) or (docstring and position == 0 and is_docstring(node)):
+                continue
+            statements.append(self._statement(node))
         return tuple(statements)
+
+    def _statement(self, node: ast.stmt) -> Statement:
+        match node:
+            case ast.Assign():
+                return self._assign(node)
+            case ast.AnnAssign():
+                return self._annotated(node)
+            case ast.AugAssign():
+                return self._augmented(node)
+            case ast.If():
+                return self._if(node)
+            case ast.While():
+                return self._while(node)
+            case ast.For():
+                return self._for(node)
+            case ast.Break():
+                return self._break(node)
+            case ast.Continue():
+                return self._continue(node)
+            case ast.Return():
+                return self._return(node)
+            case ast.Expr():
+                return self._expression(node)
+            case _:
+                return refuse(
+                    self.names, node, f"a statement of the form {type(node).__name__} is not in the kernel language"
+                )
 
     def _assign(self, node: ast.Assign) -> Statement:
         if len(node.targets) != 1:
@@ -276,20 +297,7 @@ class Body:
             refuse(self.names, node, "an expression by itself does nothing unless it calls a function")
         return Evaluate(node.lineno, call)
 
-    def _pass(self, _: ast.Pass) -> None:
-        return None
 
-
-_FORMS: dict[type[ast.stmt], Callable[..., Statement | None]] = {
-    ast.Assign: Body._assign,
-    ast.AnnAssign: Body._annotated,
-    ast.AugAssign: Body._augmented,
-    ast.If: Body._if,
-    ast.While: Body._while,
-    ast.For: Body._for,
-    ast.Break: Body._break,
-    ast.Continue: Body._continue,
-    ast.Return: Body._return,
-    ast.Expr: Body._expression,
-    ast.Pass: Body._pass,
-}
+def is_docstring(node: ast.stmt) -> bool:
+    """Whether a statement is nothing but a text."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)

@@ -28,10 +28,10 @@ from interpreter.engine.kernel.language import (
     Signature,
     Table,
 )
-from interpreter.engine.kernel.statements import Body
+from interpreter.engine.kernel.statements import Body, is_docstring
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 __all__ = ["verify"]
 
@@ -56,7 +56,7 @@ def verify(source: str, width: int, name: str = "kernel") -> Module:
             definitions.append(statement)
         elif isinstance(statement, ast.Assign | ast.AnnAssign):
             _constant(names, statement)
-        elif not _is_docstring(statement):
+        elif not is_docstring(statement):
             refuse(names, statement, "a module holds constants, tables and functions only")
     functions = {}
     handed: dict[str, list[tuple[str, int, str]]] = {}
@@ -84,14 +84,6 @@ def _parse(source: str, names: Names) -> ast.Module:
         if type(node) is not ast.Tuple or depth > 2:
             pending.extend((child, depth + 1) for child in ast.iter_child_nodes(node))
     return tree
-
-
-def _is_docstring(statement: ast.stmt) -> bool:
-    return (
-        isinstance(statement, ast.Expr)
-        and isinstance(statement.value, ast.Constant)
-        and isinstance(statement.value.value, str)
-    )
 
 
 def _new_name(names: Names, node: ast.AST, name: str) -> None:
@@ -150,10 +142,10 @@ def _exact(names: Names, node: ast.expr) -> int:
             refuse(names, node, "a constant is divided by zero")
         if kind in _EXACT:
             return _EXACT[kind](left, right)
-    refuse(names, node, "a constant is made of numbers and earlier constants")
+    return refuse(names, node, "a constant is made of numbers and earlier constants")
 
 
-_EXACT = {
+_EXACT: dict[str, Callable[[int, int], int]] = {
     "Add": lambda a, b: a + b,
     "Sub": lambda a, b: a - b,
     "Mult": lambda a, b: a * b,
@@ -168,9 +160,10 @@ _EXACT = {
 
 
 def _kind(names: Names, node: ast.expr | None) -> Kind:
-    if isinstance(node, ast.Name) and node.id in _KINDS:
-        return cast("Kind", node.id)
-    refuse(names, node or 0, f"a kind is one of {', '.join(_KINDS)}")
+    for kind in _KINDS:
+        if isinstance(node, ast.Name) and node.id == kind:
+            return kind
+    return refuse(names, node or 0, f"a kind is one of {', '.join(_KINDS)}")
 
 
 def _signature(names: Names, definition: ast.FunctionDef) -> Signature:

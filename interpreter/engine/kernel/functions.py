@@ -1,0 +1,379 @@
+"""LLVM assembly of one function: its statements and expressions, block by block.
+
+Locals are stack slots, which LLVM's optimiser turns into registers, and so are local arrays whose indices are known.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.engine.kernel.assembling import OPERATIONS, Lines, Value, bit_of_word
+from interpreter.engine.kernel.language import (
+    ARRAYS,
+    ELEMENT,
+    Array,
+    Break,
+    Call,
+    Choice,
+    Constant,
+    Continue,
+    Element,
+    Evaluate,
+    Expression,
+    For,
+    If,
+    Kind,
+    Let,
+    LetMany,
+    Module,
+    NewArray,
+    Operation,
+    Return,
+    Shortcut,
+    Statement,
+    Store,
+    Update,
+    Variable,
+    While,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["FunctionWriter", "result_type"]
+
+
+def result_type(out: Lines, results: tuple[Kind, ...]) -> str:
+    """The type of what a function gives."""
+    if not results:
+        return "void"
+    if len(results) == 1:
+        return out.type(results[0])
+    return "{ " + ", ".join(out.type(kind) for kind in results) + " }"
+
+
+class FunctionWriter:
+    """Writes one function."""
+
+    def __init__(self, module: Module, name: str, *, pdep: bool) -> None:
+        self.module = module
+        self.function_ = module.functions[name]
+        self.out = Lines(module.width, pdep)
+        self._loops: list[tuple[str, str]] = []  # (where `continue` goes, where `break` goes)
+        self._block = "entry"
+        self._open = True
+
+    def function(self) -> str:
+        """The text of the function."""
+        function, out = self.function_, self.out
+        parameters = ", ".join(
+            f"ptr noalias nocapture align 8 %p.{name}" if kind in ARRAYS else f"{out.type(kind)} %p.{name}"
+            for name, kind in function.parameters
+        )
+        for name, kind in function.locals.items():
+            out.lines.append(f"  %v.{name} = alloca {out.type(kind)}, align 8")
+        for array in function.arrays.values():
+            out.lines.append(f"  %a.{array.name} = alloca [{self._length(array)} x i64], align 8")
+        for name, kind in function.parameters:
+            if kind not in ARRAYS:
+                out.lines.append(f"  store {out.type(kind)} %p.{name}, ptr %v.{name}, align 8")
+        self._statements(function.body)
+        if self._open:
+            out.lines.append("  ret void")
+        marks = {"inline": " alwaysinline", "never_inline": " noinline", "": ""}[function.inlining]
+        head = (
+            f"define internal {result_type(out, function.results)} @f.{function.name}({parameters}) nounwind{marks} {{"
+        )
+        return "\n".join([head, "entry:", *out.lines, "}"])
+
+    def _length(self, array: Array) -> int:
+        return array.size if array.kind == "ints" else array.size * self.out.words
+
+    # Blocks
+
+    def _start(self, label: str) -> None:
+        self.out.lines.append(f"{label}:")
+        self._block = label
+        self._open = True
+
+    def _jump(self, label: str) -> None:
+        if self._open:
+            self.out.lines.append(f"  br label %{label}")
+            self._open = False
+
+    def _branch(self, condition: Expression, yes: str, no: str) -> None:
+        """Go on at `yes` or `no`, evaluating only as much as needed."""
+        if isinstance(condition, Shortcut):
+            middle = self.out.label()
+            if condition.name == "and":
+                self._branch(condition.left, middle, no)
+            else:
+                self._branch(condition.left, yes, middle)
+            self._start(middle)
+            self._branch(condition.right, yes, no)
+            return
+        if isinstance(condition, Operation) and condition.name == "bool.not":
+            self._branch(condition.arguments[0], no, yes)
+            return
+        if isinstance(condition, Constant):
+            self._jump(yes if condition.value else no)
+            return
+        self.out.lines.append(f"  br i1 {self._text(condition)}, label %{yes}, label %{no}")
+        self._open = False
+
+    # Expressions
+
+    def _text(self, expression: Expression) -> str:
+        """The text of a value, clean if it is a set."""
+        value = self._value(expression)
+        return self.out.clean(value) if expression.kind == "bits" else value.text
+
+    def _value(self, expression: Expression) -> Value:
+        out = self.out
+        match expression:
+            case Constant(kind, number):
+                return Value(("true" if number else "false") if kind == "bool" else str(number))
+            case Variable(kind, name):
+                return Value(out.emit(f"load {out.type(kind)}, ptr %v.{name}, align 8"))
+            case Operation():
+                return self._operation(expression)
+            case Element(kind, array, index):
+                return Value(out.emit(f"load {out.type(kind)}, ptr {self._address(array, self._text(index))}, align 8"))
+            case Shortcut():
+                return self._shortcut(expression)
+            case Choice():
+                return self._choice(expression)
+            case Array(_, name, role):
+                return Value({"local": "%a.", "parameter": "%p.", "table": "@c."}[role] + name)
+            case Call():
+                return Value(self._call(expression))
+
+    def _operation(self, operation: Operation) -> Value:
+        out = self.out
+        name, arguments = operation.name, operation.arguments
+        if name == "bit" and isinstance(arguments[0], Operation) and arguments[0].name == "nth":
+            name, arguments = "pick", arguments[0].arguments
+        if name == "has" and isinstance(arguments[0], Element) and out.words > 1:
+            return self._has_in_memory(arguments[0], arguments[1])
+        return OPERATIONS[name](out, *[self._value(argument) for argument in arguments])
+
+    def _has_in_memory(self, element: Element, index: Expression) -> Value:
+        """One bit of a set in an array: load the word it is in and no other."""
+        out = self.out
+        address = self._address(element.array, self._text(element.index))
+        i = self._text(index)
+        inside = out.emit(f"icmp ult i64 {i}, {out.width}")
+        number = out.emit(f"lshr i64 {i}, 6")
+        safe = out.emit(f"select i1 {inside}, i64 {number}, i64 0")
+        word = out.emit(f"load i64, ptr {out.emit(f'getelementptr inbounds i64, ptr {address}, i64 {safe}')}, align 8")
+        return Value(out.emit(f"select i1 {inside}, i1 {bit_of_word(out, word, i).text}, i1 false"))
+
+    def _address(self, array: Array, index: str) -> str:
+        base = self._value(array).text
+        unit = "i64" if array.kind == "ints" or self.out.words == 1 else f"[{self.out.words} x i64]"
+        return self.out.emit(f"getelementptr inbounds {unit}, ptr {base}, i64 {index}")
+
+    def _shortcut(self, shortcut: Shortcut) -> Value:
+        out = self.out
+        if _is_plain(shortcut.right):
+            left, right = self._text(shortcut.left), self._text(shortcut.right)
+            both = f"i1 {right}, i1 false" if shortcut.name == "and" else f"i1 true, i1 {right}"
+            return Value(out.emit(f"select i1 {left}, {both}"))
+        return self._merge(shortcut, Constant("bool", 1), Constant("bool", 0), "bool")
+
+    def _choice(self, choice: Choice) -> Value:
+        out = self.out
+        if _is_plain(choice.yes) and _is_plain(choice.no):
+            condition = self._text(choice.condition)
+            yes, no = self._value(choice.yes), self._value(choice.no)
+            kind = out.type(choice.kind)
+            text = out.emit(f"select i1 {condition}, {kind} {yes.text}, {kind} {no.text}")
+            return Value(text, yes.clean and no.clean)
+        return self._merge(choice.condition, choice.yes, choice.no, choice.kind)
+
+    def _merge(self, condition: Expression, yes: Expression, no: Expression, kind: Kind) -> Value:
+        out = self.out
+        then, other, after = out.label(), out.label(), out.label()
+        self._branch(condition, then, other)
+        ways = []
+        for label, expression in ((then, yes), (other, no)):
+            self._start(label)
+            text = self._text(expression)
+            ways.append(f"[ {text}, %{self._block} ]")
+            self._jump(after)
+        self._start(after)
+        return Value(out.emit(f"phi {out.type(kind)} {', '.join(ways)}"))
+
+    def _call(self, call: Call) -> str:
+        out = self.out
+        function = self.module.functions[call.function]
+        arguments = ", ".join([f"{out.type(each.kind)} {self._text(each)}" for each in call.arguments])
+        text = f"call {result_type(out, function.results)} @f.{call.function}({arguments})"
+        if function.results:
+            return out.emit(text)
+        out.lines.append(f"  {text}")
+        return ""
+
+    # Statements
+
+    def _statements(self, statements: Sequence[Statement]) -> None:
+        for statement in statements:
+            self._statement(statement)
+
+    def _statement(self, statement: Statement) -> None:
+        match statement:
+            case Let():
+                self._let(statement)
+            case LetMany():
+                self._let_many(statement)
+            case NewArray():
+                self._new_array(statement)
+            case Store():
+                self._store(statement)
+            case Update():
+                self._update(statement)
+            case If():
+                self._if(statement)
+            case While():
+                self._while(statement)
+            case For():
+                self._for(statement)
+            case Break():
+                self._jump(self._loops[-1][1])
+            case Continue():
+                self._jump(self._loops[-1][0])
+            case Return():
+                self._return(statement)
+            case Evaluate():
+                self._call(statement.call)
+
+    def _let(self, let: Let) -> None:
+        self.out.lines.append(
+            f"  store {self.out.type(let.value.kind)} {self._text(let.value)}, ptr %v.{let.name}, align 8"
+        )
+
+    def _let_many(self, let: LetMany) -> None:
+        out = self.out
+        results = self.module.functions[let.call.function].results
+        whole = self._call(let.call)
+        for position, (name, kind) in enumerate(zip(let.names, results, strict=True)):
+            part = out.emit(f"extractvalue {result_type(out, results)} {whole}, {position}")
+            out.lines.append(f"  store {out.type(kind)} {part}, ptr %v.{name}, align 8")
+
+    def _new_array(self, new: NewArray) -> None:
+        length = self._length(new.array)
+        self.out.lines.append(f"  store [{length} x i64] zeroinitializer, ptr %a.{new.array.name}, align 8")
+
+    def _store(self, store: Store) -> None:
+        value = self._text(store.value)
+        address = self._address(store.array, self._text(store.index))
+        self.out.lines.append(f"  store {self.out.type(ELEMENT[store.array.kind])} {value}, ptr {address}, align 8")
+
+    def _update(self, update: Update) -> None:
+        out = self.out
+        kind = out.type(ELEMENT[update.array.kind])
+        address = self._address(update.array, self._text(update.index))
+        before = Value(out.emit(f"load {kind}, ptr {address}, align 8"))
+        value = OPERATIONS[update.operation](out, before, self._value(update.value))
+        out.lines.append(f"  store {kind} {out.clean(value)}, ptr {address}, align 8")
+
+    def _if(self, statement: If) -> None:
+        yes, no, after = self.out.label(), self.out.label(), self.out.label()
+        self._branch(statement.condition, yes, no if statement.no else after)
+        self._start(yes)
+        self._statements(statement.yes)
+        reached = self._open or not statement.no
+        self._jump(after)
+        if statement.no:
+            self._start(no)
+            self._statements(statement.no)
+            reached = reached or self._open
+            self._jump(after)
+        if reached:
+            self._start(after)
+
+    def _loop(self, body: Sequence[Statement], again: str, after: str) -> None:
+        self._loops.append((again, after))
+        self._statements(body)
+        self._loops.pop()
+        self._jump(again)
+
+    def _while(self, statement: While) -> None:
+        again, body, after = self.out.label(), self.out.label(), self.out.label()
+        self._jump(again)
+        self._start(again)
+        self._branch(statement.condition, body, after)
+        self._start(body)
+        self._loop(statement.body, again, after)
+        self._start(after)
+        if isinstance(statement.condition, Constant) and statement.condition.value and not _leaves(statement.body):
+            self.out.lines.append("  unreachable")
+            self._open = False
+
+    def _for(self, statement: For) -> None:
+        out = self.out
+        body, again, onward, after = out.label(), out.label(), out.label(), out.label()
+        start, stop = self._text(statement.start), self._text(statement.stop)
+        up, step = statement.step > 0, abs(statement.step)
+        enters = out.emit(f"icmp {'slt' if up else 'sgt'} i64 {start}, {stop}")
+        before = self._block
+        out.lines.append(f"  br i1 {enters}, label %{body}, label %{after}")
+        self._start(body)
+        counter, moved = f"%i.{body}", f"%n.{body}"
+        out.lines.append(f"  {counter} = phi i64 [ {start}, %{before} ], [ {moved}, %{onward} ]")
+        out.lines.append(f"  store i64 {counter}, ptr %v.{statement.name}, align 8")
+        self._loop(statement.body, again, after)
+        # One more turn if the stop lies further off than one step: no sum can wrap around.
+        self._start(again)
+        if step == 1:
+            out.lines.append(f"  {moved} = add nsw i64 {counter}, {statement.step}")
+            more = out.emit(f"icmp {'slt' if up else 'sgt'} i64 {moved}, {stop}")
+        else:
+            left = out.emit(f"sub i64 {stop}, {counter}" if up else f"sub i64 {counter}, {stop}")
+            more = out.emit(f"icmp ugt i64 {left}, {step}")
+        out.lines.append(f"  br i1 {more}, label %{onward}, label %{after}")
+        self._start(onward)
+        if step != 1:
+            out.lines.append(f"  {moved} = add nsw i64 {counter}, {statement.step}")
+        out.lines.append(f"  br label %{body}")
+        self._start(after)
+
+    def _return(self, statement: Return) -> None:
+        out = self.out
+        results = self.function_.results
+        texts = [self._text(value) for value in statement.values]
+        if not texts:
+            out.lines.append("  ret void")
+        elif len(texts) == 1:
+            out.lines.append(f"  ret {out.type(results[0])} {texts[0]}")
+        else:
+            whole, kind = "poison", result_type(out, results)
+            for position, text in enumerate(texts):
+                whole = out.emit(f"insertvalue {kind} {whole}, {out.type(results[position])} {text}, {position}")
+            out.lines.append(f"  ret {kind} {whole}")
+        self._open = False
+
+
+def _leaves(statements: Sequence[Statement]) -> bool:
+    """Whether a `break` here leaves the loop around."""
+    for statement in statements:
+        if isinstance(statement, Break):
+            return True
+        if isinstance(statement, If) and (_leaves(statement.yes) or _leaves(statement.no)):
+            return True
+    return False
+
+
+def _is_plain(expression: Expression) -> bool:
+    """Whether evaluating it for nothing is harmless and cheap: no call, no element of an array, no division."""
+    match expression:
+        case Constant() | Variable():
+            return True
+        case Operation(_, name, arguments):
+            return name not in {"int.div", "int.mod"} and all(_is_plain(argument) for argument in arguments)
+        case Shortcut(_, _, left, right):
+            return _is_plain(left) and _is_plain(right)
+        case Choice(_, condition, yes, no):
+            return _is_plain(condition) and _is_plain(yes) and _is_plain(no)
+        case _:
+            return False
