@@ -8,7 +8,7 @@ from interpreter.checking.games import findings, play_games
 from interpreter.checking.scenarios import check_scenarios
 from interpreter.machine.checks import check_machine
 from interpreter.play.game import Game, compile_document
-from interpreter.source.document import load_document
+from interpreter.source.document import read_document
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,7 +34,7 @@ def validate(
     Random games stop after `games` of them or `seconds`, whichever comes first; with 0 games none is played. Scenarios
     are checked for the file as it stands, so not together with `options` or `change`.
     """
-    document, problems = load_document(name_or_path, options=options or {}, change=change or {})
+    document, problems = read_document(name_or_path, options=options or {}, change=change or {})
     machine, more = compile_document(document, problems)
     found = [*problems, *more]
     if document is None or machine is None:

@@ -120,6 +120,10 @@ def _named(elaborator: Elaborator, syntax: Syntax, function: Function) -> dict[s
             result[part.text] = distance(elaborator, value)
         else:
             result[part.text] = elaborator.term(value, kind)
+            if result[part.text].op == "number" and not isinstance(result[part.text].value, int):
+                help_ = f"for example `{part.text}=3`"
+                elaborator.fail(Diagnostic("wrong-kind", f"`{part.text}=` is a whole number", part.span, help=help_))
+                wrong = True
         wrong = wrong or result[part.text].kind is Kind.UNKNOWN
     return None if wrong else result
 
@@ -138,7 +142,7 @@ def distance(elaborator: Elaborator, syntax: Syntax) -> Term:
         ends = (exact, exact)
     if any(term.kind is Kind.UNKNOWN for term in ends):
         return unknown(syntax.span)
-    if ends[0].op == "number" and not isinstance(ends[0].value, int):
+    if any(end.op == "number" and not isinstance(end.value, int) for end in ends):
         return elaborator.fail(
             Diagnostic(
                 "wrong-kind", "a distance is a whole number", syntax.span, help="for example `2`, `[1, 3]` or `any`"

@@ -46,6 +46,8 @@ class Elaborator:
     def term(self, syntax: Syntax, wanted: Kind | str | None = None) -> Term:
         """The term of a part of an expression, as the kind its place wants."""
         term = self._form(syntax, wanted)
+        if any(part.kind is Kind.UNKNOWN for part in (*term.args, *(named for _, named in term.named))):
+            return unknown(syntax.span)
         fitted = fit(term if term.span else replace(term, span=syntax.span), wanted)
         if isinstance(fitted, Diagnostic):
             return self.fail(fitted)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from interpreter.machine.graph import Machine, build_machine
 from interpreter.machine.reader import Report
 from interpreter.play.position import Position
 from interpreter.source import Node, Scalar, to_plain
-from interpreter.source.document import Document, load_document
+from interpreter.source.document import Document, read_document
 from interpreter.source.resolved import document_hash
 
 if TYPE_CHECKING:
@@ -28,15 +28,31 @@ if TYPE_CHECKING:
     from interpreter.engine.state import State
     from interpreter.machine.rules import Rules
 
+# Findings that stand on their own in a file whose keys are wrong elsewhere; others may only follow from that.
+NAMING = frozenset(
+    {
+        "condition-as-set",
+        "empty-expression",
+        "expression-syntax",
+        "expression-too-long",
+        "set-as-condition",
+        "unknown-letter",
+        "word-without-meaning",
+        "wrong-arguments",
+        "wrong-kind",
+        "wrong-result",
+    }
+)
 MEMO_LIMIT = 500_000  # positions that perft remembers, a few hundred megabytes
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game with its options chosen."""
+    """A game with its options chosen; `change` holds what was changed beside them, by dotted path."""
 
     document: Document
     machine: Machine
+    change: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -216,20 +232,28 @@ def load(
     `options` chooses among the file's options; `change` maps dotted paths of the file to other values, for example
     `{"board.size": [6, 5]}`. Raises GameFileError, whose `diagnostics` say everything that is wrong.
     """
-    document, problems = load_document(name_or_path, options=options or {}, change=change or {})
+    document, problems = read_document(name_or_path, options=options or {}, change=change or {})
     machine, more = compile_document(document, problems)
     if document is None or machine is None:
         raise GameFileError(tuple(problem for problem in (*problems, *more) if problem.is_error))
-    return Game(document, machine)
+    return Game(document, machine, dict(change or {}))
 
 
 def compile_document(
     document: Document | None, problems: tuple[Diagnostic, ...]
 ) -> tuple[Machine | None, tuple[Diagnostic, ...]]:
     """The machine of a document that has no errors, and what else is to say about it."""
-    if document is None or any(problem.is_error for problem in problems):
+    if document is None:
         return None, ()
     rules, more = read_rules(document)
+    if any(problem.is_error for problem in problems):
+        # What stands where something is wrong already is not worth a second finding.
+        lines = {(problem.span.source, problem.span.line) for problem in problems if problem.span}
+        return None, tuple(
+            problem
+            for problem in more
+            if problem.code in NAMING and problem.span and (problem.span.source, problem.span.line) not in lines
+        )
     if rules is None:
         return None, more
     circles = check_circles(rules)

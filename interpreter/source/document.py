@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from interpreter.diagnostics import Diagnostic, SourceFile, Span
 
 
-__all__ = ["Document", "Option", "document_hash", "load_document", "resolved_yaml"]
+__all__ = ["Document", "Option", "document_hash", "load_document", "read_document", "resolved_yaml"]
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,21 @@ def load_document(
     `options` are choices by name; `change` are dotted paths with values (Python values, or YAML text). No document is
     given if there is any error.
     """
+    document, found = read_document(name_or_path, options=options, change=change)
+    return (None if any(problem.is_error for problem in found) else document), found
+
+
+def read_document(
+    name_or_path: str | Path,
+    *,
+    options: Mapped[str, object] | None = None,
+    change: Mapped[str, object] | None = None,
+) -> tuple[Document | None, tuple[Diagnostic, ...]]:
+    """The same, but with a document wherever the files can be read and merged.
+
+    So what is wrong with the rules can be told together with what is wrong with the keys. A document with errors must
+    not be played.
+    """
     path, shown = files.find(name_or_path)
     family, problems = read_family(path, shown)
     found = list(problems)
@@ -79,8 +94,6 @@ def load_document(
     found += check(root, names - numbers.keys(), merged=len(family) > 1 or bool(change))
     sources = tuple(written.source for written in family)
     told = _in_order(found, sources)
-    if any(problem.is_error for problem in told):
-        return None, told
     return Document(path.stem, path, root, declared, chosen, numbers, sources), told
 
 
