@@ -172,7 +172,7 @@ def _text_of(spot: Spot) -> _Text:
 
 
 def _lines(text: str, face: _Face) -> _Text:
-    return [(line, face) for line in wrap(printable(text), WIDEST)]
+    return [(line, face) for line in wrap(printable(text), WIDEST, break_on_hyphens=False)]
 
 
 def _extent(text: _Text) -> tuple[float, float]:

@@ -102,7 +102,7 @@ def to_svg(machine: Machine) -> str:
 
 def wrapped(text: str) -> list[str]:
     """A text in lines short enough for a picture."""
-    return wrap(printable(text), WIDEST) or [""]
+    return wrap(printable(text), WIDEST, break_on_hyphens=False) or [""]
 
 
 def _dot_node(name: str, facts: dict[str, object], phase: str) -> str:
