@@ -5,26 +5,40 @@
     compiled = compile_llvm(module, ("playout",))        # fast; needs llvmlite
     compiled.functions["playout"](new_ints(8), 12)
 
-What the language holds is told in `verifying`, what its operations mean in `arithmetic`.
+What the language holds is told in `verifying`, what its operations mean in `arithmetic`. Names are imported when they
+are first used: a program that loads compiled code from the cache needs neither the verifier nor the compiler.
 """
 
-from interpreter.engine.kernel.arrays import Sets, new_ints, new_sets, pack_sets, unpack_sets
-from interpreter.engine.kernel.language import KernelError, KernelFault, Module, Signature, Signatures
-from interpreter.engine.kernel.objects import Compiled, available, compile_llvm, host_key, load_object
-from interpreter.engine.kernel.running import python_source, run_python
-from interpreter.engine.kernel.verifying import verify
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from interpreter.engine.kernel.arrays import Sets, new_ints, new_sets, pack_sets, unpack_sets
+    from interpreter.engine.kernel.cache import cached_compile, load_cached
+    from interpreter.engine.kernel.kinds import KernelError, KernelFault, Kind, Signature, Signatures
+    from interpreter.engine.kernel.language import Module
+    from interpreter.engine.kernel.objects import Compiled, available, compile_llvm, host_key, load_object
+    from interpreter.engine.kernel.running import python_source, run_python
+    from interpreter.engine.kernel.runtime import RANDOM
+    from interpreter.engine.kernel.verifying import verify
 
 __all__ = [
+    "RANDOM",
     "Compiled",
     "KernelError",
     "KernelFault",
+    "Kind",
     "Module",
     "Sets",
     "Signature",
     "Signatures",
     "available",
+    "cached_compile",
     "compile_llvm",
     "host_key",
+    "load_cached",
     "load_object",
     "new_ints",
     "new_sets",
@@ -34,3 +48,22 @@ __all__ = [
     "unpack_sets",
     "verify",
 ]
+
+_HOMES = {
+    "arrays": ("Sets", "new_ints", "new_sets", "pack_sets", "unpack_sets"),
+    "cache": ("cached_compile", "load_cached"),
+    "kinds": ("KernelError", "KernelFault", "Kind", "Signature", "Signatures"),
+    "language": ("Module",),
+    "objects": ("Compiled", "available", "compile_llvm", "host_key", "load_object"),
+    "running": ("python_source", "run_python"),
+    "runtime": ("RANDOM",),
+    "verifying": ("verify",),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{home}"), name)

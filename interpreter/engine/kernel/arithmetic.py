@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from interpreter.engine.kernel.language import Kind
+    from interpreter.engine.kernel.kinds import Kind
 
 __all__ = ["BINARY", "COMPARE", "INTRINSICS", "UNARY", "operations", "wrap"]
 

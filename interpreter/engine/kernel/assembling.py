@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from interpreter.engine.kernel.language import Kind
+    from interpreter.engine.kernel.kinds import Kind
 
 __all__ = ["OPERATIONS", "Lines", "Value"]
 

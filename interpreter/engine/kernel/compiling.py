@@ -8,12 +8,16 @@ one int or bool is returned, anything else written to the words at the address g
 from __future__ import annotations
 
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel.assembling import Lines
 from interpreter.engine.kernel.functions import FunctionWriter, result_type
-from interpreter.engine.kernel.language import ARRAYS, Kind, Module, Table
+from interpreter.engine.kernel.kinds import ARRAYS
 
-__all__ = ["assembly", "returns_directly"]
+if TYPE_CHECKING:
+    from interpreter.engine.kernel.language import Module, Table
+
+__all__ = ["assembly"]
 
 # The k-th bit of a word by halving: count the lower half, go on in the half that holds the bit.
 _PICK64 = """
@@ -50,11 +54,6 @@ out:
 """
 
 
-def returns_directly(results: tuple[Kind, ...]) -> bool:
-    """Whether an entry returns its result instead of writing it to memory."""
-    return len(results) == 1 and results[0] != "bits"
-
-
 def assembly(module: Module, exported: tuple[str, ...], *, pdep: bool) -> str:
     """The module as LLVM assembly; `pdep` if the processor deposits bits quickly."""
     reached: dict[str, None] = {}
@@ -71,6 +70,7 @@ def assembly(module: Module, exported: tuple[str, ...], *, pdep: bool) -> str:
         parts.append(_PICK64)
     size = (module.width + 63) // 64 * 64
     declarations = [
+        "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
         "declare i64 @llvm.smin.i64(i64, i64)",
         "declare i64 @llvm.smax.i64(i64, i64)",
         "declare i1 @llvm.expect.i1(i1, i1)",
@@ -119,7 +119,7 @@ def _entry(module: Module, name: str, *, pdep: bool) -> str:
     result = out.emit(call) if results else ""
     if not results:
         out.lines.append(f"  {call}")
-    if returns_directly(results):
+    if function.signature.direct:
         text = result if results[0] == "int" else out.emit(f"zext i1 {result} to i64")
         out.lines.append(f"  ret i64 {text}")
         return "\n".join([f"define i64 @{name}({', '.join(parameters)}) nounwind {{", *out.lines, "}"])

@@ -7,20 +7,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn
 
 from interpreter.engine.kernel.arithmetic import BINARY, COMPARE, INTRINSICS, UNARY, operations, wrap
+from interpreter.engine.kernel.kinds import ARRAYS, ELEMENT, KernelError, Kind, Signature
 from interpreter.engine.kernel.language import (
-    ARRAYS,
-    ELEMENT,
     Array,
     Call,
     Choice,
     Constant,
     Element,
     Expression,
-    KernelError,
-    Kind,
     Operation,
     Shortcut,
-    Signature,
     Table,
     Variable,
 )

@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel.assembling import OPERATIONS, Lines, Value, bit_of_word
+from interpreter.engine.kernel.kinds import ARRAYS, ELEMENT, Kind
 from interpreter.engine.kernel.language import (
-    ARRAYS,
-    ELEMENT,
     Array,
     Break,
     Call,
@@ -22,7 +21,6 @@ from interpreter.engine.kernel.language import (
     Expression,
     For,
     If,
-    Kind,
     Let,
     LetMany,
     Module,
@@ -261,8 +259,10 @@ class FunctionWriter:
             out.lines.append(f"  store {out.type(kind)} {part}, ptr %v.{name}, align 8")
 
     def _new_array(self, new: NewArray) -> None:
-        length = self._length(new.array)
-        self.out.lines.append(f"  store [{length} x i64] zeroinitializer, ptr %a.{new.array.name}, align 8")
+        size = 8 * self._length(new.array)
+        self.out.lines.append(
+            f"  call void @llvm.memset.p0.i64(ptr align 8 %a.{new.array.name}, i8 0, i64 {size}, i1 false)"
+        )
 
     def _store(self, store: Store) -> None:
         value = self._text(store.value)

@@ -1,4 +1,4 @@
-"""The kernel language: kinds of values, typed expressions and statements, and the errors of the room.
+"""The kernel language: typed expressions and statements, functions, modules.
 
 A kernel is one module of a small typed subset of Python. `verifying` turns its text into the nodes below, `running`
 runs them under CPython, `compiling` hands them to LLVM. What every operation means is told in `arithmetic`.
@@ -9,14 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from interpreter.errors import BoardwrightError
+from interpreter.engine.kernel.kinds import KernelError, Kind, Signature, Signatures
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 __all__ = [
-    "ARRAYS",
-    "ELEMENT",
     "Array",
     "Break",
     "Call",
@@ -29,9 +27,6 @@ __all__ = [
     "For",
     "Function",
     "If",
-    "KernelError",
-    "KernelFault",
-    "Kind",
     "Let",
     "LetMany",
     "Module",
@@ -39,8 +34,6 @@ __all__ = [
     "Operation",
     "Return",
     "Shortcut",
-    "Signature",
-    "Signatures",
     "Statement",
     "Store",
     "Table",
@@ -48,42 +41,6 @@ __all__ = [
     "Variable",
     "While",
 ]
-
-Kind: TypeAlias = Literal["int", "bool", "bits", "ints", "sets"]
-ARRAYS: tuple[Kind, ...] = ("ints", "sets")
-ELEMENT: dict[Kind, Kind] = {"ints": "int", "sets": "bits"}
-
-
-class KernelError(BoardwrightError):
-    """A text is not a kernel: `line` (from 1) of the module, `message` why, `text` the source line."""
-
-    def __init__(self, message: str, line: int, text: str = "", name: str = "kernel") -> None:
-        super().__init__(message, line, text, name)
-        self.message = message
-        self.line = line
-        self.text = text
-        self.name = name
-
-    def __str__(self) -> str:
-        quoted = f"\n  {self.text.strip()}" if self.text.strip() else ""
-        return f"{self.name}:{self.line}: {self.message}{quoted}"
-
-
-class KernelFault(BoardwrightError):  # noqa: N818 - a fault of a run, not of the text
-    """A checked run came to something that has no meaning (an index out of an array, no fuel left).
-
-    `function` and `line` name the place in the kernel where they are known.
-    """
-
-    def __init__(self, message: str, function: str = "", line: int = 0) -> None:
-        super().__init__(message, function, line)
-        self.message = message
-        self.function = function
-        self.line = line
-
-    def __str__(self) -> str:
-        return f"{self.message} (in {self.function}, line {self.line})" if self.function else self.message
-
 
 # Expressions. `kind` is that of the value.
 
@@ -278,22 +235,6 @@ class Evaluate:
 Statement: TypeAlias = (
     Let | LetMany | NewArray | Store | Update | If | While | For | Break | Continue | Return | Evaluate
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Signature:
-    """What a function takes and gives."""
-
-    parameters: tuple[Kind, ...]
-    results: tuple[Kind, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Signatures:
-    """What a caller of compiled code must know: the width of a set and the signature of each exported function."""
-
-    width: int
-    functions: Mapping[str, Signature]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,13 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.kernel.arrays import Sets, address, words_of
-from interpreter.engine.kernel.compiling import assembly, returns_directly
-from interpreter.engine.kernel.language import ARRAYS, KernelError, Kind, Module, Signature, Signatures
+from interpreter.engine.kernel.kinds import ARRAYS, KernelError, Kind, Signature, Signatures
 
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Callable, Mapping
+
+    from interpreter.engine.kernel.language import Module
 
 __all__ = ["Compiled", "available", "compile_llvm", "host_key", "load_object"]
 
@@ -91,6 +92,8 @@ def _target_machine() -> Any:
 
 def compile_llvm(module: Module, exported: tuple[str, ...], *, pdep: bool | None = None) -> Compiled:
     """Compile the exported functions and all they call. `pdep` overrides whether bits are deposited by instruction."""
+    from interpreter.engine.kernel.compiling import assembly  # noqa: PLC0415 - code from a cache needs no compiler
+
     signatures = module.signatures(exported)
     llvm = _llvm()
     unoptimised = assembly(module, exported, pdep=_deposits_bits() if pdep is None else pdep)
@@ -122,7 +125,7 @@ def _load(code: bytes, signatures: Signatures, optimised: str, unoptimised: str)
 def _callable(name: str, place: int, signature: Signature, width: int, engine: Any) -> Callable[..., Any]:
     """A Python function around a C entry. It holds the engine, so that the code lives as long as the function."""
     words = words_of(width)
-    direct = returns_directly(signature.results)
+    direct = signature.direct
     types: list[Any] = []
     for kind in signature.parameters:
         types += [ctypes.c_void_p] if kind in ARRAYS else [ctypes.c_int64] * (words if kind == "bits" else 1)

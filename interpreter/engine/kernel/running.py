@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.kernel.arithmetic import operations, wrap
+from interpreter.engine.kernel.kinds import ARRAYS, KernelFault, Signature
 from interpreter.engine.kernel.language import (
-    ARRAYS,
     Array,
     Break,
     Call,
@@ -23,7 +23,6 @@ from interpreter.engine.kernel.language import (
     For,
     Function,
     If,
-    KernelFault,
     Let,
     LetMany,
     Module,
@@ -31,7 +30,6 @@ from interpreter.engine.kernel.language import (
     Operation,
     Return,
     Shortcut,
-    Signature,
     Statement,
     Store,
     Update,

@@ -6,9 +6,8 @@ import ast
 from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel.expressions import RESERVED, Names, Scope, Typing, refuse
+from interpreter.engine.kernel.kinds import ARRAYS, ELEMENT, Kind
 from interpreter.engine.kernel.language import (
-    ARRAYS,
-    ELEMENT,
     Array,
     Break,
     Call,
@@ -18,7 +17,6 @@ from interpreter.engine.kernel.language import (
     Expression,
     For,
     If,
-    Kind,
     Let,
     LetMany,
     NewArray,

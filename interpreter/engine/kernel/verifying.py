@@ -17,17 +17,8 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from interpreter.engine.kernel.arithmetic import wrap
 from interpreter.engine.kernel.expressions import RESERVED, Names, Scope, refuse
-from interpreter.engine.kernel.language import (
-    ARRAYS,
-    Array,
-    Constant,
-    Function,
-    KernelError,
-    Kind,
-    Module,
-    Signature,
-    Table,
-)
+from interpreter.engine.kernel.kinds import ARRAYS, KernelError, Kind, Signature
+from interpreter.engine.kernel.language import Array, Constant, Function, Module, Table
 from interpreter.engine.kernel.statements import Body, is_docstring
 
 if TYPE_CHECKING:
