@@ -1,0 +1,15 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import interpreter
+
+ROWS = json.loads((Path(__file__).parent / "perft.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['game']} {row.get('options') or row.get('change') or ''}")
+def test_the_numbers_of_step_sequences(row: dict[str, Any]):
+    game = interpreter.load(row["game"], options=row.get("options"), change=row.get("change"))
+    assert [game.perft(depth) for depth in range(1, len(row["counts"]) + 1)] == row["counts"]
