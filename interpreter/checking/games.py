@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from interpreter.play.game import Game
 
 STEP_LIMIT = 2000  # a game this long counts as unfinished
-ENOUGH = 20  # games from which a share may be told
+ENOUGH = 150  # games from which a share may be told
 
 
 @dataclass(frozen=True, slots=True)

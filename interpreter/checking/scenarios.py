@@ -95,6 +95,16 @@ class _Scenario:
                     f"the position that came about:\n{_drawn(position)}",
                 )
         self._steps(position, expected)
+        for player, stock in (_hands(game, expected.get("hand")) or {}).items():
+            held = position.hand(player)
+            for piece, count in stock.items():
+                if held.get(piece, 0) != count:
+                    place = expected.key("hand")
+                    self._fail(
+                        place.span if place else self.title.span,
+                        f"{player} holds {held.get(piece, 0)} {piece}, not {count}",
+                        "",
+                    )
         board = expected.get("position")
         if isinstance(board, Scalar):
             wanted = game.position(board, phase=position.phase)

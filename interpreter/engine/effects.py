@@ -157,8 +157,8 @@ def _place(draft: Draft, effect: Effect, sites: int, _: Any, __: int) -> None:
 
 
 def _promote(draft: Draft, effect: Effect, sites: int, _: Any, promotion: int) -> None:
-    kinds = effect.pieces[draft.state.mover]
-    kind = promotion if promotion in kinds else kinds[0]
+    allowed = effect.pieces[draft.state.mover]
+    kind = promotion if promotion in allowed else allowed[0]
     occupied = 0
     for owned in draft.owned:
         occupied |= owned
@@ -171,11 +171,20 @@ def _promote(draft: Draft, effect: Effect, sites: int, _: Any, promotion: int) -
         draft.owned[fixed] |= there
 
 
-def _shift(draft: Draft, _: Effect, sites: int, targets: int, __: int) -> None:
+def _shift(draft: Draft, _effect: Effect, sites: int, targets: int, _promotion: int) -> None:
+    """The pieces move together: each leaves before any arrives, and what stands where one arrives is gone."""
+    lifted = []
     for origin, target in zip(members(sites), members(targets), strict=False):
-        if origin != target:
-            draft.take(1 << target)
-            draft.carry(origin, target)
+        owner = next((number for number, owned in enumerate(draft.owned) if owned >> origin & 1), None)
+        if owner is not None and origin != target:
+            kind = next(number for number, bits in enumerate(draft.kinds) if bits >> origin & 1)
+            lifted.append((origin, target, owner, kind))
+    for origin, *_ in lifted:
+        draft.take(1 << origin)
+    for _, target, owner, kind in lifted:
+        draft.take(1 << target)
+        draft.put(target, owner, kind)
+        draft.moved |= 1 << target
 
 
 def _remember(draft: Draft, _: Effect, __: Any, values: Any, ___: int) -> None:

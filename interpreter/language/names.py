@@ -30,7 +30,7 @@ def elaborate_name(elaborator: Elaborator, syntax: Syntax, wanted: Kind | str | 
     name, span, scope = syntax.text, syntax.span, elaborator.scope
     local = scope.locals.get(name)
     if isinstance(local, Term):
-        return Term(local.op, local.kind, value=local.value, span=span)
+        return Term(local.op, local.kind, local.args, value=local.value, span=span)
     if local is not None:  # an argument of a definition: read in the scope of the call
         return local.elaborator.term(local.syntax, wanted)
     if wanted is Kind.DIRECTIONS:

@@ -130,6 +130,11 @@ def parse_expression(scalar: Scalar) -> Syntax | Diagnostic:
             scalar.span,
             help="give its parts names under `define:`",
         )
+    glued = re.search(r"[A-Za-z0-9)](-)\s", text)
+    if glued:
+        return Diagnostic(
+            "expression-syntax", "minus needs a space on both sides", place.span(*glued.span(1)), help="write ` - `"
+        )
     try:
         tree = _parser().parse(text)
     except UnexpectedInput as problem:
@@ -178,7 +183,7 @@ def _explain(problem: UnexpectedInput, text: str, place: _Place) -> Diagnostic:
         return Diagnostic(
             "expression-syntax",
             "the expression stops too early",
-            place.span(len(text), len(text)) if not text else place.span(len(text.rstrip()) - 1, len(text.rstrip())),
+            place.span(*_last_word(text)),
             label="something must follow",
         )
     token = re.match(r"-?[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*|<=|>=|.", rest, re.DOTALL)
@@ -207,6 +212,11 @@ def _explain(problem: UnexpectedInput, text: str, place: _Place) -> Diagnostic:
         span,
         help="is an `and`, an `or` or a comma missing before it?",
     )
+
+
+def _last_word(text: str) -> tuple[int, int]:
+    found = re.search(r"(\S+)\s*$", text)
+    return found.span(1) if found else (0, len(text))
 
 
 def _unclosed(text: str) -> int:

@@ -50,16 +50,25 @@ def _unreachable_steps(machine: Machine) -> Iterator[Diagnostic]:
 
 
 def _endless_turns(machine: Machine) -> Iterator[Diagnostic]:
-    final = {machine.turns[n] for n in range(len(machine.rules.phases))}
-    final |= {node.number for node in machine.nodes if node.kind is NodeKind.RESULT}
+    """Steps from which only a lack of candidates ends the turn."""
+    final = {*machine.turns, *(node.number for node in machine.nodes if node.kind is NodeKind.RESULT)}
     for (number, index), decision in machine.decisions.items():
-        if not _reachable(machine, decision) & final:
+        found, todo = {decision}, [decision]
+        while todo:
+            node = machine.nodes[todo.pop()]
+            edges = node.edges[:-1] if node.kind is NodeKind.FOLLOW_UP else node.edges  # the last: no candidate
+            for edge in edges:
+                if edge.target not in found:
+                    found.add(edge.target)
+                    todo.append(edge.target)
+        if not found & final:
             step = machine.rules.phases[number].steps[index]
             yield Diagnostic(
                 "endless-turn",
-                f"a turn that comes to the step `{step.name}` never ends",
+                f"a turn that comes to the step `{step.name}` goes on until there is no step left for it",
                 step.span,
                 help="let one of its `next:` entries say `go: done`",
+                severity=Severity.WARNING,
             )
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.board.building import build_board
-from interpreter.machine.declarations import read_letters, read_pieces, read_scope, read_setup
+from interpreter.machine.declarations import read_pieces, read_scope
 from interpreter.machine.moves import read_moves
 from interpreter.machine.reader import Reader, Report
 from interpreter.machine.rules import Rules
+from interpreter.machine.setting import read_letters, read_setup
 from interpreter.machine.turns import read_turns
 from interpreter.source import Mapping, Scalar
 

@@ -32,23 +32,30 @@ def into_hand(node: Node | None, reader: Reader) -> str:
 
 
 def read_effects(
-    node: Node | None, reader: Reader, pieces: tuple[Piece, ...], effects: Mapping | None
+    node: Node | None, reader: Reader, pieces: tuple[Piece, ...], effects: Mapping | None, *, choice: bool = False
 ) -> tuple[Effect, ...]:
-    """Consequences: the name of an effect, a named map of them, or a list."""
+    """Consequences: the name of an effect, a named map of them, or a list.
+
+    `choice` says that the player may choose what a piece is promoted to: only in the `then` of a move.
+    """
     if node is None or is_null(node):
         return ()
     if isinstance(node, Scalar):
         names = [name for name, _ in effects.items()] if effects else []
         index = reader.lookup(node, "effect", names)
         return (
-            () if index is None or effects is None else read_effects(effects.entries[index].value, reader, pieces, None)
+            ()
+            if index is None or effects is None
+            else read_effects(effects.entries[index].value, reader, pieces, None, choice=choice)
         )
     if isinstance(node, Sequence):
-        return tuple(effect for item in node for effect in read_effects(item, reader, pieces, effects))
+        return tuple(effect for item in node for effect in read_effects(item, reader, pieces, effects, choice=choice))
     if _is_consequence(node):
-        effect = _effect(node, reader, pieces)
+        effect = _effect(node, reader, pieces, choice=choice)
         return () if effect is None else (effect,)
-    return tuple(effect for _, value in node.items() for effect in read_effects(value, reader, pieces, effects))
+    return tuple(
+        effect for _, value in node.items() for effect in read_effects(value, reader, pieces, effects, choice=choice)
+    )
 
 
 def _is_consequence(node: Mapping) -> bool:
@@ -80,7 +87,7 @@ def read_kinds(
     return tuple(tuple(kind for kind in kinds if not placed or pieces[kind].owner in allowed) for allowed in owners)
 
 
-def _effect(node: Mapping, reader: Reader, pieces: tuple[Piece, ...]) -> Effect | None:
+def _effect(node: Mapping, reader: Reader, pieces: tuple[Piece, ...], *, choice: bool) -> Effect | None:
     action = next(action for action in ACTIONS if action in node)
     value = node.get(action)
     assert value is not None  # noqa: S101 - `action in node`
@@ -101,6 +108,14 @@ def _effect(node: Mapping, reader: Reader, pieces: tuple[Piece, ...]) -> Effect 
             if not all(kinds):
                 if not reader.report.failed:
                     reader.report.error("wrong-kind", f"`{action}` needs a piece for every player", value.span)
+                return None
+            if max(map(len, kinds)) > 1 and not (choice and action == "promote"):
+                reader.report.error(
+                    "wrong-kind",
+                    f"`{action}` names one piece here: a player chooses only what the `then` of a move promotes to",
+                    value.span,
+                    "name one piece, or one for each player",
+                )
                 return None
             return replace(effect, sites=on, pieces=kinds)
         case "shift":

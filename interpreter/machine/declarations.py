@@ -6,17 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import relative_directions
-from interpreter.board.diagram import parse_cells
-from interpreter.language.scope import Definition, Region, Remembered, Scope, meaning
+from interpreter.diagnostics import Diagnostic
+from interpreter.language.elaboration import Elaborator
+from interpreter.language.scope import STEP_WORDS, Definition, Region, Remembered, Scope, meaning
+from interpreter.language.syntax import parse_expression
 from interpreter.language.terms import Kind
-from interpreter.machine.letters import letters_of
 from interpreter.machine.reader import Reader, Report, is_null, mapping
 from interpreter.machine.rules import Piece
 from interpreter.source import Mapping, Node, Scalar, Sequence
 
 if TYPE_CHECKING:
     from interpreter.board.board import Board
-    from interpreter.diagnostics import Span
+    from interpreter.language.terms import Term
     from interpreter.source.document import Document
 
 KINDS = {
@@ -65,27 +66,48 @@ def read_scope(document: Document, board: Board, report: Report) -> Scope:
         report.error(
             "missing-key", "a game needs at least one player", root.span, "for example `players: [black, white]`"
         )
-    definitions = _definitions(root, report)
+    definitions = _definitions(root)
     scope = Scope(
         board=board,
         players=players,
         facing=facing,
-        pieces=tuple(name for name, _ in (mapping(root.get("pieces")) or _EMPTY(root)).items()),
+        pieces=tuple(key.text for key in _keys(mapping(root.get("pieces")))),
         definitions=definitions,
         memory=_memory(root),
         numbers=document.numbers,
-        moves=tuple(name for name, _ in (mapping(root.get("moves")) or _EMPTY(root)).items()),
+        moves=tuple(key.text for key in _keys(mapping(root.get("moves")))),
         steps=_steps(root),
     )
     _check_names(scope, root, report)
-    return _with_regions(scope, root, report)
+    scope = _with_regions(scope, root, report)
+    _check_definitions(scope, report)
+    return scope
 
 
-def _EMPTY(root: Mapping) -> Mapping:  # noqa: N802 - reads as the constant it is
-    return Mapping((), root.span)
+def _check_definitions(scope: Scope, report: Report) -> None:
+    """Reads every definition once where it stands, so that one that nobody uses is checked too."""
+    offered = replace(scope, words=frozenset({*STEP_WORDS, "heading", "it"}))
+    for definition in scope.definitions.values():
+        bodies = [definition.body] if isinstance(definition.body, Scalar) else list(definition.body.values())
+        for body in bodies:
+            found = _readings(offered, definition, body)
+            if all(found):  # it reads neither as a value nor as directions
+                for diagnostic in found[0]:
+                    report.add(diagnostic)
 
 
-def _definitions(root: Mapping, report: Report) -> dict[str, Definition]:
+def _readings(scope: Scope, definition: Definition, body: Scalar) -> list[list[Diagnostic]]:
+    """What is wrong with a definition for each kind of place it may be used in."""
+    if definition.parameters:
+        syntax = parse_expression(body)
+        return [[syntax] if isinstance(syntax, Diagnostic) else []]
+    found: list[list[Diagnostic]] = [[], []]
+    for wanted, problems in zip((None, Kind.DIRECTIONS), found, strict=True):
+        Elaborator(scope, problems.append, (definition,)).scalar(body, wanted)
+    return found
+
+
+def _definitions(root: Mapping) -> dict[str, Definition]:
     result: dict[str, Definition] = {}
     node = mapping(root.get("define"))
     for entry in node.entries if node else ():
@@ -98,10 +120,6 @@ def _definitions(root: Mapping, report: Report) -> dict[str, Definition]:
             body = {player: value for player, value in entry.value.items() if isinstance(value, Scalar)}
         if body is None:
             continue
-        if name.strip() in result:
-            report.error(
-                "name-taken", f"`{name.strip()}` is defined twice", entry.key.span, "give one of them another name"
-            )
         result[name.strip()] = Definition(name.strip(), parameters, body, entry.key.span)
     return result
 
@@ -174,26 +192,39 @@ def _keys(node: Node | None) -> list[Scalar]:
 def _with_regions(scope: Scope, root: Mapping, report: Report) -> Scope:
     board = mapping(root.get("board"))
     node = mapping(board.get("regions")) if board else None
-    for entry in node.entries if node else ():
-        name, value = entry.key.text, entry.value
-        reader = Reader(replace(scope, static=True), report)
-        bits: int | tuple[int, ...] | None
-        if isinstance(value, Mapping):
-            term = reader.term(value, Kind.SITES)
-            parts = [_constant(reader, part) for part in term.args] if term.op == "by-player" else []
-            bits = tuple(part for part in parts if part is not None)
-            bits = bits if parts and len(bits) == len(parts) else None
-        else:
-            bits = _constant(reader, reader.term(value, Kind.SITES))
-        # A region that could not be read stays known, so that its name gives no second message.
-        scope = replace(scope, regions={**scope.regions, name: Region(name, 0 if bits is None else bits)})
+    waiting = list(node.entries) if node else []
+    while waiting:
+        later = []
+        for entry in waiting:
+            trial = Report()
+            bits = _region(Reader(replace(scope, static=True), trial), entry.value)
+            if bits is None:
+                later.append((entry, trial))
+            else:
+                scope = replace(scope, regions={**scope.regions, entry.key.text: Region(entry.key.text, bits)})
+        if len(later) == len(waiting):  # no region became known: what is said of these stands
+            for entry, trial in later:
+                for diagnostic in trial.found:
+                    report.add(diagnostic)
+                # It stays known by name, so that its name gives no second message.
+                scope = replace(scope, regions={**scope.regions, entry.key.text: Region(entry.key.text, 0)})
+            break
+        waiting = [entry for entry, _ in later]
     return scope
 
 
-def _constant(reader: Reader, term: object) -> int | None:
-    from interpreter.language.terms import Term  # noqa: PLC0415 - only its type is tested
+def _region(reader: Reader, value: Node) -> int | tuple[int, ...] | None:
+    """The sites of a region, one set for each player where they differ, or None after a finding."""
+    term = reader.term(value, Kind.SITES)
+    if term.op != "by-player":
+        return constant_set(reader, term)
+    parts = [constant_set(reader, part) for part in term.args]
+    known = tuple(part for part in parts if part is not None)
+    return known if len(known) == len(parts) else None
 
-    assert isinstance(term, Term)  # noqa: S101 - narrows the type
+
+def constant_set(reader: Reader, term: Term) -> int | None:
+    """The sites of a set that does not depend on the position, or None after a finding."""
     if term.op == "sites":
         return int(str(term.value))
     if term.kind is not Kind.UNKNOWN and term.span:
@@ -254,149 +285,3 @@ def _count(reader: Reader, node: Scalar) -> int:
     if term.kind is not Kind.UNKNOWN:
         reader.report.error("wrong-kind", "a whole number, 0 or more, is expected here", node.span)
     return 0
-
-
-def read_position(
-    node: Node | None, scope: Scope, pieces: tuple[Piece, ...], letters: dict[str, tuple[int, int]], report: Report
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Owners and kinds of a set-up, a diagram or a map; also used for positions of scenarios."""
-    owned, kinds = [0] * (len(scope.players) + 1), [0] * len(pieces)
-    placed: dict[int, Span] = {}
-
-    def put(bits: int, owner: int, kind: int, span: Span) -> None:
-        for site in range(len(scope.board.sites)):
-            if bits >> site & 1:
-                if site in placed:
-                    report.error(
-                        "set-up-twice",
-                        f"two pieces are set up on {scope.board.sites[site]}",
-                        span,
-                        "a site holds one piece",
-                    )
-                    return
-                placed[site] = span
-        owned[owner] |= bits
-        kinds[kind] |= bits
-
-    if isinstance(node, Mapping) and "diagram" in node:
-        letters = {**letters, **_own_letters(mapping(node.get("letters")), scope, pieces, report)}
-        node = node.get("diagram")
-    if isinstance(node, Scalar) and not is_null(node):
-        cells, problems = parse_cells(scope.board, node)
-        for problem in problems:
-            report.add(problem)
-        unknown: set[str] = set()
-        for site, token, span in cells:
-            if token in letters:
-                put(1 << site, *letters[token], span)
-            elif token not in unknown:
-                unknown.add(token)
-                known = ", ".join(
-                    f"{letter} ({_owner(scope, owner, pieces[kind].name)})" for letter, (owner, kind) in letters.items()
-                )
-                report.error(
-                    "unknown-letter",
-                    f"no piece is drawn as `{token}`",
-                    span,
-                    f"letters here: {known}; `.` is an empty site",
-                )
-    elif isinstance(node, Mapping):
-        for site_bits, owner, kind, span in _sites_by_name(node, scope, pieces, report):
-            put(site_bits, owner, kind, span)
-    return tuple(owned), tuple(kinds)
-
-
-def _owner(scope: Scope, owner: int, kind: str) -> str:
-    return f"{scope.players[owner]}'s {kind}" if owner < len(scope.players) else kind
-
-
-def _own_letters(
-    node: Mapping | None, scope: Scope, pieces: tuple[Piece, ...], report: Report
-) -> dict[str, tuple[int, int]]:
-    reader, names = Reader(scope, report), [piece.name for piece in pieces]
-    result: dict[str, tuple[int, int]] = {}
-    for letter, value in node.items() if node else ():
-        words = [item for item in value if isinstance(item, Scalar)] if isinstance(value, Sequence) else [value]
-        owner: int | None = None
-        kind: int | None = None
-        for word in words:
-            if isinstance(word, Scalar) and word.text in scope.players:
-                owner = scope.players.index(word.text)
-            elif isinstance(word, Scalar):
-                kind = reader.lookup(word, "piece", names)
-        if kind is not None:
-            fixed = pieces[kind].owner
-            result[letter] = (fixed if fixed is not None else owner or 0, kind)
-    return result
-
-
-def _sites_by_name(
-    node: Mapping, scope: Scope, pieces: tuple[Piece, ...], report: Report
-) -> list[tuple[int, int, int, Span]]:
-    reader = Reader(replace(scope, static=True), report)
-    names = [piece.name for piece in pieces]
-    result: list[tuple[int, int, int, Span]] = []
-
-    def add(value: Node, owner: int | None, kind: int, span: Span) -> None:
-        fixed = pieces[kind].owner
-        if fixed is None and owner is None:
-            report.error(
-                "set-up-owner",
-                f"whose {names[kind]} is this?",
-                span,
-                f"write `{names[kind]}: {{{scope.players[0]}: ...}}`",
-            )
-            return
-        if fixed is not None and owner is not None and fixed != owner:
-            report.error("set-up-owner", f"{scope.players[owner]} has no piece of the kind {names[kind]}", span)
-            return
-        bits = _constant(reader, reader.term(value, Kind.SITES))
-        result.append((bits or 0, fixed if fixed is not None else owner or 0, kind, value.span))
-
-    for entry in node.entries:
-        name = entry.key.text
-        inner = entry.value if isinstance(entry.value, Mapping) else None
-        if name in scope.players:
-            owner = scope.players.index(name)
-            if inner is None:
-                candidates = [k for k, piece in enumerate(pieces) if piece.owner in {None, owner}]
-                if len(candidates) != 1:
-                    report.error(
-                        "set-up-owner",
-                        f"{name} has more than one kind of piece" if candidates else f"{name} has no kind of piece",
-                        entry.key.span,
-                        f"say which: `{name}: {{{names[candidates[0]] if candidates else 'man'}: ...}}`",
-                    )
-                    continue
-                add(entry.value, owner, candidates[0], entry.key.span)
-                continue
-            for piece in inner.entries:
-                kind = reader.lookup(piece.key, "piece", names)
-                if kind is not None:
-                    add(piece.value, owner, kind, piece.key.span)
-            continue
-        kind = reader.lookup(entry.key, "piece", [*names])
-        if kind is None:
-            continue
-        if inner is None:
-            add(entry.value, None, kind, entry.key.span)
-            continue
-        for player in inner.entries:
-            number = reader.lookup(player.key, "player", scope.players)
-            if number is not None:
-                add(player.value, number, kind, player.key.span)
-    return result
-
-
-def read_setup(
-    root: Mapping, scope: Scope, pieces: tuple[Piece, ...], report: Report
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Owners and kinds at the start."""
-    return read_position(root.get("setup"), scope, pieces, letters_of(scope.players, pieces), report)
-
-
-def read_letters(root: Mapping, scope: Scope, pieces: tuple[Piece, ...]) -> dict[str, tuple[int, int]]:
-    """How pieces are drawn in diagrams: letter -> owner and kind. The file's own letters come first."""
-    setup = mapping(root.get("setup"))
-    own = _own_letters(mapping(setup.get("letters")), scope, pieces, Report()) if setup else {}
-    return {**own, **{letter: what for letter, what in letters_of(scope.players, pieces).items() if letter not in own}}

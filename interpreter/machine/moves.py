@@ -17,7 +17,6 @@ from interpreter.machine.rules import Move, Piece, Selector
 from interpreter.source import Mapping, Node, Scalar
 
 if TYPE_CHECKING:
-    from interpreter.diagnostics import Span
     from interpreter.language.elaboration import Local
 
 VERBS = ("place", "move", "remove", "pass", "swap")
@@ -40,8 +39,8 @@ def read_moves(root: Mapping, reader: Reader, pieces: tuple[Piece, ...]) -> tupl
     if effects is not None:
         _check_unused(effects, reader)
     return tuple(
-        _MoveReader(reader, pieces, effects, name, mapping(value) or Mapping((), value.span), value.span).read()
-        for name, value in (node.items() if node else ())
+        _MoveReader(reader, pieces, effects, mapping(entry.value) or Mapping((), entry.value.span), entry.key).read()
+        for entry in (node.entries if node else ())
     )
 
 
@@ -61,22 +60,10 @@ class _MoveReader:
     """Reads one move; what it is called is part of every message."""
 
     def __init__(
-        self,
-        reader: Reader,
-        pieces: tuple[Piece, ...],
-        effects: Mapping | None,
-        name: str,
-        node: Mapping,
-        span: Span,
+        self, reader: Reader, pieces: tuple[Piece, ...], effects: Mapping | None, node: Mapping, key: Scalar
     ) -> None:
-        self.reader, self.pieces, self.effects, self.name, self.node, self.span = (
-            reader,
-            pieces,
-            effects,
-            name,
-            node,
-            span,
-        )
+        self.reader, self.pieces, self.effects, self.node = reader, pieces, effects, node
+        self.name, self.span = key.text, key.span
 
     def read(self) -> Move:
         verb = verb_of(self.node)
@@ -185,8 +172,12 @@ class _MoveReader:
                     "name-taken", f"`{name}` has a meaning already", entry.key.span, "give it another name"
                 )
             value = replace(place, scope=place.scope.binding(lets)).term(entry.value, None)
-            lets[name] = Term("local", value.kind, value=name, span=value.span)
-            move = replace(move, lets=(*move.lets, (name, value)))
+            readings = {name: value}
+            if value.kind is Kind.OPEN:  # a set here, a condition there: both are kept
+                readings = {name: value.args[0], f"{name}?": value.args[1]}
+            locals_ = tuple(Term("local", term.kind, value=key, span=value.span) for key, term in readings.items())
+            lets[name] = Term("open", Kind.OPEN, locals_, span=value.span) if len(locals_) > 1 else locals_[0]
+            move = replace(move, lets=(*move.lets, *readings.items()))
         inner = replace(self.reader, scope=scope.binding(lets))
 
         def term(key: str, wanted: Kind) -> Term | None:
@@ -203,6 +194,7 @@ class _MoveReader:
                 inner.at(f"in `then` of the move `{self.name}`", *words),
                 self.pieces,
                 self.effects,
+                choice=True,
             ),
             into=into_hand(into, self.reader),
         )

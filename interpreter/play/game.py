@@ -12,9 +12,9 @@ from interpreter.engine.reference import ReferenceEngine
 from interpreter.errors import GameFileError, RuleFaultError
 from interpreter.machine.circles import check_circles
 from interpreter.machine.compiling import read_rules
-from interpreter.machine.declarations import read_position
 from interpreter.machine.graph import Machine, build_machine
 from interpreter.machine.reader import Report
+from interpreter.machine.setting import read_position
 from interpreter.play.position import Position
 from interpreter.source import Node, Scalar, to_plain
 from interpreter.source.document import Document, read_document

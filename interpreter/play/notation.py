@@ -43,13 +43,17 @@ def kinds_to_place(rules: Rules, moves: tuple[int, ...], player: int) -> set[int
 
 
 def step_texts(rules: Rules, steps: Sequence[Step], *, choice_of_kind: bool) -> list[str]:
-    """The notation of legal steps; those that would read alike end in the name of their move (`a1-d1:fly`)."""
+    """The notation of legal steps; those that would read alike end in their move and direction (`a1-d1:fly`)."""
     plain = [step_text(rules, step, choice_of_kind=choice_of_kind) for step in steps]
     if len(set(plain)) == len(plain):
         return plain
-    return [
+    names = [
         text if plain.count(text) == 1 else f"{text}:{rules.moves[step.move].name}"
         for text, step in zip(plain, steps, strict=True)
+    ]
+    return [  # two ways of one move between the same sites
+        text if names.count(text) == 1 else f"{text}:{rules.board.directions[step.heading]}"
+        for text, step in zip(names, steps, strict=True)
     ]
 
 
