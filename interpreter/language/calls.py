@@ -48,6 +48,10 @@ def elaborate_call(elaborator: Elaborator, syntax: Syntax, wanted: Kind | str | 
     return _function(elaborator, syntax, function)
 
 
+def _counted(number: int) -> str:
+    return "there is one" if number == 1 else "there is none" if number == 0 else f"there are {number}"
+
+
 def _region(elaborator: Elaborator, syntax: Syntax) -> Term:
     region = elaborator.scope.regions[syntax.text]
     if isinstance(region.bits, int):
@@ -77,11 +81,11 @@ def _function(elaborator: Elaborator, syntax: Syntax, function: Function) -> Ter
     positional = [part for part in syntax.parts if part.form != "named"]
     least, most = len(function.required), len(function.required) + len(function.optional)
     if not least <= len(positional) <= most:
-        counts = str(least) if least == most else f"{least} or {most}"
+        counts = f"{least} or {most} values" if least != most else "one value" if least == 1 else f"{least} values"
         return elaborator.fail(
             Diagnostic(
                 "wrong-arguments",
-                f"`{function.name}` takes {counts} in its brackets, and here are {len(positional)}",
+                f"`{function.name}` wants {counts} in its brackets, and {_counted(len(positional))}",
                 syntax.span,
                 help=f"for example `{function.example}`",
             )
@@ -107,7 +111,14 @@ def _named(elaborator: Elaborator, syntax: Syntax, function: Function) -> dict[s
             near = closest(part.text, function.named or {})
             way_out = f"did you mean `{near}`?" if near else f"it knows {', '.join(function.named or {}) or 'none'}"
             problem = "is given twice" if kind else f"is not an argument of `{function.name}`"
-            elaborator.fail(Diagnostic("wrong-arguments", f"`{part.text}=` {problem}", part.span, help=way_out))
+            elaborator.fail(
+                Diagnostic(
+                    "wrong-arguments",
+                    f"`{part.text}=` {problem}",
+                    part.span,
+                    help="keep one of them" if kind else way_out,
+                )
+            )
             wrong = True
             continue
         value = part.parts[0]

@@ -156,7 +156,7 @@ def _unavailable(elaborator: Elaborator, syntax: Syntax) -> Diagnostic:
         syntax.span,
         help=f"the words of the step that may stand here: {', '.join(offered)}"
         if offered
-        else "no step is under way here",
+        else "no word of the step is known here",
     )
 
 

@@ -198,14 +198,34 @@ def _explain(problem: UnexpectedInput, text: str, place: _Place) -> Diagnostic:
             span,
             help="join two comparisons with `and`: `1 < n and n < 3`",
         )
-    if word in {"and", "or", "not"}:
+    if word == "not":
         return Diagnostic(
-            "expression-syntax", f"`{word}` has nothing to join here", span, help="put a condition on each side"
+            "expression-syntax",
+            "`not` cannot follow what stands before it",
+            span,
+            help="write `and not` for sites that are in one set and not in another, or `is not` to compare",
+        )
+    if word in {"and", "or"}:
+        return Diagnostic(
+            "expression-syntax",
+            f"`{word}` has nothing to join here",
+            span,
+            help="something must stand on each side of it",
         )
     if word == ",":
-        return Diagnostic("expression-syntax", "a comma stands only inside brackets", span)
+        return Diagnostic(
+            "expression-syntax",
+            "a comma stands only inside brackets",
+            span,
+            help="join two sets, or two conditions, by `and` or `or`",
+        )
     if word in {")", "]"}:
-        return Diagnostic("expression-syntax", f"`{word}` closes nothing, or comes too early", span)
+        return Diagnostic(
+            "expression-syntax",
+            f"`{word}` closes no bracket, or comes too early",
+            span,
+            help="delete it, or write what is missing before it",
+        )
     return Diagnostic(
         "expression-syntax",
         f"`{word}` is not expected here",
