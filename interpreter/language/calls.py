@@ -91,11 +91,13 @@ def _function(elaborator: Elaborator, syntax: Syntax, function: Function) -> Ter
             )
         )
     named = _named(elaborator, syntax, function)
+    if named is None:
+        return unknown(syntax.span)
     if function.name in _SPECIAL:
         return _SPECIAL[function.name](elaborator, syntax, positional)
     kinds = (*function.required, *function.optional)
     args = tuple(elaborator.term(part, kind) for part, kind in zip(positional, kinds, strict=False))
-    if named is None or any(term.kind is Kind.UNKNOWN for term in args):
+    if any(term.kind is Kind.UNKNOWN for term in args):
         return unknown(syntax.span)
     return _assemble(elaborator, syntax, function, args, named)
 

@@ -111,6 +111,7 @@ class _Shape(Transformer[Token, Syntax]):
         return Syntax(str(data), text, tuple(parts), self.place.span(meta.start_pos, meta.end_pos))
 
 
+@lru_cache(maxsize=4096)
 def parse_expression(scalar: Scalar) -> Syntax | Diagnostic:
     """The shape of the expression in a scalar, or what is wrong with it."""
     text, place = scalar.text, _Place(scalar)

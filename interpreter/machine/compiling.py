@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.board.building import build_board
-from interpreter.machine.declarations import read_pieces, read_scope
+from interpreter.machine.declarations import check_definitions, read_pieces, read_scope
 from interpreter.machine.moves import read_moves
 from interpreter.machine.reader import Reader, Report
 from interpreter.machine.rules import Rules
@@ -40,6 +40,7 @@ def read_rules(document: Document) -> tuple[Rules | None, tuple[Diagnostic, ...]
     owned, kinds = read_setup(root, scope, pieces, report)
     moves = read_moves(root, reader, pieces)
     phases, ends, score = read_turns(root, reader, pieces, moves)
+    check_definitions(scope, report)
     title = root.get("game")
     rules = Rules(
         title=title.text if isinstance(title, Scalar) else document.name,

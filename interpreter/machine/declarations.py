@@ -79,13 +79,15 @@ def read_scope(document: Document, board: Board, report: Report) -> Scope:
         steps=_steps(root),
     )
     _check_names(scope, root, report)
-    scope = _with_regions(scope, root, report)
-    _check_definitions(scope, report)
-    return scope
+    return _with_regions(scope, root, report)
 
 
-def _check_definitions(scope: Scope, report: Report) -> None:
-    """Reads every definition once where it stands, so that one that nobody uses is checked too."""
+def check_definitions(scope: Scope, report: Report) -> None:
+    """Reads every definition once where it stands, so that one that nobody uses is checked too.
+
+    Comes after all that uses definitions: a finding in one that is used names the place that uses it.
+    """
+    circular = any(diagnostic.code == "definition-loop" for diagnostic in report.found)
     offered = replace(scope, words=frozenset({*STEP_WORDS, "heading", "it"}))
     for definition in scope.definitions.values():
         bodies = [definition.body] if isinstance(definition.body, Scalar) else list(definition.body.values())
@@ -93,7 +95,9 @@ def _check_definitions(scope: Scope, report: Report) -> None:
             found = _readings(offered, definition, body)
             if all(found):  # it reads neither as a value nor as directions
                 for diagnostic in found[0]:
-                    report.add(diagnostic)
+                    if not (circular and diagnostic.code == "definition-loop"):  # the same loop, entered elsewhere
+                        report.add(diagnostic)
+                circular = circular or found[0][0].code == "definition-loop"
 
 
 def _readings(scope: Scope, definition: Definition, body: Scalar) -> list[list[Diagnostic]]:

@@ -26,11 +26,9 @@ class Report:
     found: list[Diagnostic] = field(default_factory=list)
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Takes a finding."""
-        if not any(
-            (old.code, old.span, old.message) == (diagnostic.code, diagnostic.span, diagnostic.message)
-            for old in self.found
-        ):
+        """Takes a finding, unless the same has been said of the same place."""
+        said = (diagnostic.code, diagnostic.span, diagnostic.message)
+        if not any((old.code, old.span, old.message) == said for old in self.found):
             self.found.append(diagnostic)
 
     def error(self, code: str, message: str, span: Span, help_: str = "", label: str = "") -> None:

@@ -170,7 +170,14 @@ class Game:
         for player, stock in hands.items():
             number = _index(list(self.players), player, "player", report)
             for piece, count in stock.items():
-                result[number][_index(names, piece, "piece", report)] = count
+                kind = _index(names, piece, "piece", report)
+                if self.rules.pieces[kind].hand is None or count < 0:
+                    what = "is not held in hand" if count >= 0 else "cannot be fewer than none"
+                    source = SourceFile("hands", piece)
+                    report.error(
+                        "wrong-hand", f"{piece} {what}", Span(source, 0, len(piece)), "name what comes from a hand"
+                    )
+                result[number][kind] = count
         return tuple(tuple(hand) for hand in result)
 
     def _guarded(self, function: Any) -> State:
