@@ -195,12 +195,8 @@ class _Writer:
                 self._write(depth, line, f"{self._element(array, index)} = {self._text(value)}")
             case Update():
                 self._update(statement, depth)
-            case If(_, condition, yes, no):
-                self._write(depth, line, f"if {self._text(condition)}:")
-                self._block(yes, depth + 1, line)
-                if no:
-                    self._write(depth, line, "else:")
-                    self._block(no, depth + 1, line)
+            case If():
+                self._if(statement, depth)
             case While(_, condition, body):
                 self._write(depth, line, f"while {self._text(condition)}:")
                 self._block(body, depth + 1, line, loop=True)
@@ -216,6 +212,18 @@ class _Writer:
                 self._write(depth, line, f"return {', '.join(self._text(value) for value in values)}".rstrip())
             case Evaluate(_, call):
                 self._write(depth, line, self._text(call))
+
+    def _if(self, statement: If, depth: int) -> None:
+        word = "if"
+        while True:
+            self._write(depth, statement.line, f"{word} {self._text(statement.condition)}:")
+            self._block(statement.yes, depth + 1, statement.line)
+            if len(statement.no) != 1 or not isinstance(statement.no[0], If):
+                break
+            word, statement = "elif", statement.no[0]
+        if statement.no:
+            self._write(depth, statement.line, "else:")
+            self._block(statement.no, depth + 1, statement.line)
 
     def _update(self, update: Update, depth: int) -> None:
         array, line = update.array, update.line

@@ -29,7 +29,7 @@ __all__ = ["verify"]
 _KINDS: tuple[Kind, ...] = ("int", "bool", "bits", "ints", "sets")
 _MAX_WIDTH = 4096
 _MAX_TEXT = 8_000_000
-_MAX_DEPTH = 80
+_MAX_DEPTH = 90
 
 
 def verify(source: str, width: int, name: str = "kernel") -> Module:
@@ -202,6 +202,8 @@ def _function(names: Names, definition: ast.FunctionDef) -> tuple[Function, list
     for argument, kind in zip(definition.args.args, signature.parameters, strict=True):
         name = argument.arg
         _new_name(names, argument, name)
+        if name in scope.assigned:
+            refuse(names, argument, f"two parameters are called {name}")
         parameters.append((name, kind))
         scope.assigned.add(name)
         if kind in ARRAYS:
