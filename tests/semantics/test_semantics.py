@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import interpreter
+
 import runner  # isort: skip
 
 if TYPE_CHECKING:
@@ -22,3 +24,9 @@ CASES = [
 @pytest.mark.parametrize(("path", "title", "engine"), CASES)
 def test_scenario(path: Path, title: str, engine: str):
     assert runner.problems(path, title, engine) == []
+
+
+@pytest.mark.parametrize("path", runner.game_files(), ids=lambda path: path.stem)
+def test_the_files_are_games_without_errors_whose_scenarios_hold(path: Path):
+    found = interpreter.validate(path, games=0)
+    assert [diagnostic.message for diagnostic in found if diagnostic.is_error] == []
