@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.engine.faults import RulesFault
+from interpreter.errors import RuleFaultError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,12 +70,16 @@ def _note(state: State, endings: Counter[tuple[str, int | None]]) -> int:
 
 
 def _notation(game: Game, steps: list[Step]) -> tuple[str, ...]:
-    """The steps up to a fault, as text; the last one may be what brought it about."""
-    position, found = game.initial(), []
-    for step in steps[:-1]:
-        move = next(move for move in position.legal_moves if move.engine_step == step)
-        found.append(str(move))
-        position = position.after(move)
+    """The steps up to a fault, as text: as far as they can be played again."""
+    found: list[str] = []
+    try:
+        position = game.initial()
+        for step in steps:
+            move = next(move for move in position.legal_moves if move.engine_step == step)
+            found.append(str(move))
+            position = position.after(move)
+    except RuleFaultError:
+        pass
     return tuple(found)
 
 

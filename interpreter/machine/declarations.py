@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.board.board import relative_directions
 from interpreter.diagnostics import Diagnostic
-from interpreter.language.elaboration import Elaborator
+from interpreter.language.elaboration import MAX_EXPANSIONS, Elaborator
 from interpreter.language.scope import STEP_WORDS, Definition, Region, Remembered, Scope, meaning
 from interpreter.language.syntax import parse_expression
 from interpreter.language.terms import Kind
@@ -85,29 +85,30 @@ def read_scope(document: Document, board: Board, report: Report) -> Scope:
 def check_definitions(scope: Scope, report: Report) -> None:
     """Reads every definition once where it stands, so that one that nobody uses is checked too.
 
-    Comes after all that uses definitions: a finding in one that is used names the place that uses it.
+    Comes after all that uses definitions: a finding in one that is used names the place that uses it. Definitions that
+    grow too large together are not all read: the first that is too large has been told.
     """
-    circular = any(diagnostic.code == "definition-loop" for diagnostic in report.found)
     offered = replace(scope, words=frozenset({*STEP_WORDS, "heading", "it"}))
+    budget = [5 * MAX_EXPANSIONS]
     for definition in scope.definitions.values():
         bodies = [definition.body] if isinstance(definition.body, Scalar) else list(definition.body.values())
         for body in bodies:
-            found = _readings(offered, definition, body)
+            found = _readings(offered, definition, body, budget)
+            if budget[0] < 0:
+                return
             if all(found):  # it reads neither as a value nor as directions
                 for diagnostic in found[0]:
-                    if not (circular and diagnostic.code == "definition-loop"):  # the same loop, entered elsewhere
-                        report.add(diagnostic)
-                circular = circular or found[0][0].code == "definition-loop"
+                    report.add(diagnostic)
 
 
-def _readings(scope: Scope, definition: Definition, body: Scalar) -> list[list[Diagnostic]]:
+def _readings(scope: Scope, definition: Definition, body: Scalar, budget: list[int]) -> list[list[Diagnostic]]:
     """What is wrong with a definition for each kind of place it may be used in."""
     if definition.parameters:
         syntax = parse_expression(body)
         return [[syntax] if isinstance(syntax, Diagnostic) else []]
     found: list[list[Diagnostic]] = [[], []]
     for wanted, problems in zip((None, Kind.DIRECTIONS), found, strict=True):
-        Elaborator(scope, problems.append, (definition,)).scalar(body, wanted)
+        Elaborator(scope, problems.append, (definition,), budget=budget).scalar(body, wanted)
     return found
 
 
