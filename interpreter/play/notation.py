@@ -43,18 +43,23 @@ def kinds_to_place(rules: Rules, moves: tuple[int, ...], player: int) -> set[int
 
 
 def step_texts(rules: Rules, steps: Sequence[Step], *, choice_of_kind: bool) -> list[str]:
-    """The notation of legal steps; those that would read alike end in their move and direction (`a1-d1:fly`)."""
+    """The notation of legal steps; those that would read alike end in what tells them apart (`a1-d1:fly`)."""
     plain = [step_text(rules, step, choice_of_kind=choice_of_kind) for step in steps]
     if len(set(plain)) == len(plain):
         return plain
-    names = [
-        text if plain.count(text) == 1 else f"{text}:{rules.moves[step.move].name}"
+    return [
+        text if plain.count(text) == 1 else f"{text}:{_difference(rules, step, text, plain, steps)}"
         for text, step in zip(plain, steps, strict=True)
     ]
-    return [  # two ways of one move between the same sites
-        text if names.count(text) == 1 else f"{text}:{rules.board.directions[step.heading]}"
-        for text, step in zip(names, steps, strict=True)
-    ]
+
+
+def _difference(rules: Rules, step: Step, text: str, plain: list[str], steps: Sequence[Step]) -> str:
+    """What tells a step from others that read alike: its move, or its direction, or both."""
+    alike = [other for known, other in zip(plain, steps, strict=True) if known == text]
+    name, way = rules.moves[step.move].name, rules.board.directions[step.heading]
+    if sum(other.move == step.move for other in alike) == 1:
+        return name
+    return way if sum(other.heading == step.heading for other in alike) == 1 else f"{name}:{way}"
 
 
 def find_step(text: str, legal: Sequence[str], rules: Rules) -> int:
