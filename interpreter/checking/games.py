@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 STEP_LIMIT = 2000  # a game this long counts as unfinished
 ENOUGH = 150  # games from which a share may be told
 
+# What to do about a fault of the rules, before the story of how it came about.
+WAYS_OUT = {
+    "several-sites": "name one site, such as `to`, or use `groups(...)`, which gives many groups; ",
+    "stuck-happened": "let `stuck:` say what it means, or let the game end earlier; ",
+    "stuck-undecided": "add an end such as `if: stuck` with its `result:`; ",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -94,7 +101,7 @@ def findings(game: Game, played: Played) -> Iterator[Diagnostic]:
             played.fault.code,
             str(played.fault),
             term.span if term is not None and term.span else where,
-            help=f"it happened in a random game after {shown}",
+            help=f"{WAYS_OUT.get(played.fault.code, '')}it happened in a random game after {shown}",
         )
         return
     if not played.games:
@@ -106,7 +113,7 @@ def findings(game: Game, played: Played) -> Iterator[Diagnostic]:
             "ends-at-once",
             f"{count} of {played.games} random games ended at step 1 by `{reason}`",
             at,
-            help="the condition holds already at the beginning; add what must have happened before",
+            help="the condition holds from the beginning; ask for more, such as `... and turn > 2`",
             severity=Severity.WARNING,
         )
         return

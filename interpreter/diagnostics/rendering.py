@@ -88,14 +88,17 @@ def _full(diagnostic: Diagnostic, *, color: bool) -> str:
         ]
     if diagnostic.help:
         lines += [bar] if places else []
-        lines.append(f"{' ' * margin} {paint('=', 'gutter')} {paint('help:', 'help')} {printable(diagnostic.help)}")
+        first, *more = (printable(line) for line in diagnostic.help.split("\n"))  # a help may show a board
+        lines.append(f"{' ' * margin} {paint('=', 'gutter')} {paint('help:', 'help')} {first}")
+        lines += [f"{' ' * (margin + 9)}{line}".rstrip() for line in more]
     return "\n".join(lines)
 
 
 def _concise(diagnostic: Diagnostic) -> str:
     place = f"{printable(str(diagnostic.span))}: " if diagnostic.span else ""
     remark = diagnostic.label if diagnostic.label.startswith("did you mean") else ""
-    way_out = f" ({printable(remark or diagnostic.help)})" if remark or diagnostic.help else ""
+    first_line = (remark or diagnostic.help).split("\n")[0]
+    way_out = f" ({printable(first_line)})" if first_line else ""
     return f"{place}{diagnostic.severity}[{diagnostic.code}]: {printable(diagnostic.message)}{way_out}"
 
 
@@ -109,7 +112,8 @@ def _plain(diagnostic: Diagnostic) -> str:
         lines.append(f"Remark: {_sentence(diagnostic.label)}")
     lines += [f"See also: {_sentence(remark)} {_spoken_place(span)}" for span, remark in diagnostic.related]
     if diagnostic.help:
-        lines.append(f"Help: {_sentence(diagnostic.help)}")
+        first, *more = diagnostic.help.split("\n")
+        lines += [f"Help: {_sentence(first)}", *(printable(line) for line in more)]
     lines.append(f"Code: {diagnostic.code}.")
     return "\n".join(lines) + "\n"
 
