@@ -16,7 +16,7 @@ def text_of(name: str):
 
 @pytest.mark.parametrize("name", library_games())
 def test_nothing_is_to_say_about_a_game_of_the_library(name: str):
-    assert interpreter.validate(name, games=10, seconds=2) == []
+    assert interpreter.validate(name, games=4, seconds=1) == []
 
 
 @pytest.mark.parametrize("name", library_games())
@@ -45,12 +45,10 @@ def test_a_variant_is_a_few_lines(name: str):
 @pytest.mark.parametrize("name", library_games())
 def test_random_games_end_or_come_to_the_limit(name: str):
     game = interpreter.load(name)
-    ends = [walk(game, seed, 400).ending for seed in range(3)]
+    ends = [walk(game, seed, 300).ending for seed in range(2)]
     named = [end.reason for phase in game.rules.phases for end in phase.ends] + [end.reason for end in game.rules.ends]
     assert all(end is None or end.reason in {*named, "no step left"} for end in ends)
 
 
-@pytest.mark.parametrize("name", library_games())
-def test_two_files_are_two_games(name: str):
-    others = [interpreter.load(other).hash for other in library_games() if other != name]
-    assert interpreter.load(name).hash not in others
+def test_two_files_are_two_games():
+    assert len({interpreter.load(name).hash for name in library_games()}) == len(library_games())
