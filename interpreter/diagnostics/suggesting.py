@@ -17,6 +17,10 @@ MOST = 500
 """Candidates that are looked at; no game has as many names."""
 
 
+SHOWN = 12
+"""Names that a message lists; nobody reads more."""
+
+
 def closest(name: str, candidates: Iterable[str]) -> str | None:
     """The candidate an author probably meant by `name`, or None if none is near.
 
@@ -32,7 +36,7 @@ def closest(name: str, candidates: Iterable[str]) -> str | None:
     wanted = _normal(name)
     if wanted in known:
         return known[wanted]
-    near = get_close_matches(wanted, known, n=1, cutoff=0.6)
+    near = get_close_matches(wanted, known, n=1, cutoff=0.65)
     return known[near[0]] if near else None
 
 
@@ -48,6 +52,14 @@ def listing(names: Iterable[str], joint: str = "and") -> str:
     if len(quoted) < 2:
         return "".join(quoted)
     return f"{', '.join(quoted[:-1])} {joint} {quoted[-1]}"
+
+
+def known_names(names: Iterable[str]) -> str:
+    """What an author may write instead of an unknown name: "there are `a`, `b` and `c`"."""
+    shown = list(islice(names, SHOWN + 1))
+    if len(shown) > SHOWN:
+        return f"there are {', '.join(f'`{name}`' for name in shown[:SHOWN])} and more"
+    return f"there is only {listing(shown)}" if len(shown) == 1 else f"there are {listing(shown)}" if shown else ""
 
 
 def _normal(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic
-from interpreter.diagnostics.suggesting import closest
+from interpreter.diagnostics.suggesting import closest, known_names
 from interpreter.language import folding
 from interpreter.language.functions import FUNCTIONS, SITE_SETS, Function
 from interpreter.language.names import EMPTY, OCCUPIED
@@ -215,7 +215,7 @@ def _bare_name(elaborator: Elaborator, part: Syntax, what: str, names: tuple[str
             f'no {what} is called "{part.span.text}"',
             part.span,
             label=f"did you mean `{near}`?" if near else "",
-            help="" if near else f"there are {', '.join(names) or 'none'}",
+            help="" if near else known_names(names) or f"there is no {what} yet",
         )
     )
     return None

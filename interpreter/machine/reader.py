@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Severity, Span
-from interpreter.diagnostics.suggesting import closest
+from interpreter.diagnostics.suggesting import closest, known_names
 from interpreter.language import folding
 from interpreter.language.elaboration import Elaborator, by_player
 from interpreter.language.terms import Kind, Term
@@ -86,7 +86,7 @@ class Reader:
             code or f"unknown-{what}",
             f'no {what} is called "{name.text}"',
             name.span,
-            "" if near else f"there are {', '.join(names)}" if names else f"there is no {what} yet",
+            "" if near else known_names(names) or f"there is no {what} yet",
             f"did you mean `{near}`?" if near else "",
         )
         return None

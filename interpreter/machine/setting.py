@@ -110,7 +110,12 @@ def _sites_by_name(
             )
             return
         if fixed is not None and owner is not None and fixed != owner:
-            report.error("set-up-owner", f"{scope.players[owner]} has no piece of the kind {names[kind]}", span)
+            report.error(
+                "set-up-owner",
+                f"{scope.players[owner]} has no piece of the kind {names[kind]}",
+                span,
+                f"it belongs to {scope.players[fixed] if fixed < len(scope.players) else 'nobody'}, as `pieces` says",
+            )
             return
         bits = constant_set(reader, reader.term(value, Kind.SITES))
         result.append((bits or 0, fixed if fixed is not None else owner or 0, kind, value.span))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from interpreter.diagnostics.suggesting import known_names, listing
 from interpreter.language.terms import Kind, Term
 from interpreter.machine.consequences import read_effects
 from interpreter.machine.moves import WORDS, read_selectors
@@ -145,7 +146,7 @@ class TurnReader:
                     "unknown-move",
                     f'the step "{key.text}" has no `do:`, and no move has its name',
                     key.span,
-                    f"add `do:` with one of {', '.join(names)}",
+                    f"add `do:` with the name of a move: {known_names(names)}",
                 )
                 continue
             found.append(self.reader.lookup(name, "move", names))
@@ -245,7 +246,12 @@ class TurnReader:
                     table[entry.key.text] = reader.term(entry.value, Kind.NUMBER)
             missing = [player for player, term in table.items() if term is None]
             if missing:
-                reader.report.error("no-score", f"`score` says nothing for {', '.join(missing)}", node.span)
+                reader.report.error(
+                    "no-score",
+                    f"`score` says nothing for {listing(missing)}",
+                    node.span,
+                    "give every player a number; one expression for all players may ask for `it`, the player",
+                )
             return tuple(term for term in table.values() if term is not None)
         return (reader.term(node, Kind.NUMBER),) * len(players)
 

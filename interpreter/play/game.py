@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics import Diagnostic, SourceFile, Span
+from interpreter.diagnostics.suggesting import known_names
 from interpreter.engine.faults import RulesFault
 from interpreter.engine.reference import ReferenceEngine
 from interpreter.errors import GameFileError, RuleFaultError
@@ -276,7 +277,5 @@ def _index(names: list[str], name: str, what: str, report: Report) -> int:
     if name in names:
         return names.index(name)
     source = SourceFile(what, name)
-    report.error(
-        f"unknown-{what}", f'no {what} is called "{name}"', Span(source, 0, len(name)), f"there are {', '.join(names)}"
-    )
+    report.error(f"unknown-{what}", f'no {what} is called "{name}"', Span(source, 0, len(name)), known_names(names))
     return 0
