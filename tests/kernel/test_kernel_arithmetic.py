@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
-from running_all import WIDTHS, outcomes, runners
+from kernel_ways import WIDTHS, outcomes, runners
 
 from interpreter.engine.kernel import verify
 from interpreter.engine.kernel.arithmetic import BINARY, COMPARE, INTRINSICS, UNARY, operations
@@ -16,7 +16,32 @@ if TYPE_CHECKING:
     from interpreter.engine.kernel import Kind
 
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
-INTS = (0, 1, -1, 2, -2, 3, 5, 31, 35, 36, 62, 63, 64, 65, 120, 121, 127, 128, 361, -64, 1 << 32, LEAST, LEAST + 1, MOST)
+INTS = (
+    0,
+    1,
+    -1,
+    2,
+    -2,
+    3,
+    5,
+    31,
+    35,
+    36,
+    62,
+    63,
+    64,
+    65,
+    120,
+    121,
+    127,
+    128,
+    361,
+    -64,
+    1 << 32,
+    LEAST,
+    LEAST + 1,
+    MOST,
+)
 SIGNS = {
     "Add": "+",
     "Sub": "-",
@@ -55,7 +80,10 @@ def values(kind: Kind, width: int, chance: random.Random) -> list[int]:
     everything = (1 << width) - 1
     if kind == "bits":
         edges = {0, 1, everything, 1 << width - 1, everything ^ 1, everything >> 1}
-        return sorted(edges | {chance.getrandbits(width) & chance.choice([everything, chance.getrandbits(width)]) for _ in range(9)})
+        return sorted(
+            edges
+            | {chance.getrandbits(width) & chance.choice([everything, chance.getrandbits(width)]) for _ in range(9)}
+        )
     return [*INTS, width, width - 1, *(chance.randrange(LEAST, MOST) for _ in range(6))]
 
 
@@ -73,10 +101,11 @@ def test_operations(width: int):
         text.append(f"def f{number}({parameters}) -> {result}:\n    return {form.format('a', 'b')}\n")
         choices = [values(kind, width, chance) for kind in kinds]
         every = list(product(*choices))
-        tries += [(f"f{number}", name, each) for each in (every if len(every) < 150 else chance.sample(every, 150))]
+        tries += [(f"f{number}", name, each) for each in (every if len(every) < 80 else chance.sample(every, 80))]
         if kinds[-1] == "int" and len(kinds) == 2:  # the last one known to the compiler
-            for extra, value in enumerate((0, 1, -1, 3, 8, -8, 10, 63, 64, width - 1, width, LEAST)):
-                text.append(f"def f{number}_{extra}(a: {kinds[0]}) -> {result}:\n    return {form.format('a', literal('int', value))}\n")
+            for extra, value in enumerate((0, -1, 3, 8, -8, 64, width - 1, width, LEAST)):
+                known = form.format("a", literal("int", value))
+                text.append(f"def f{number}_{extra}(a: {kinds[0]}) -> {result}:\n    return {known}\n")
                 tries += [(f"f{number}_{extra}", name, (a, value)) for a in choices[0][:15]]
     exported = tuple(dict.fromkeys(function for function, _, _ in tries))
     module = verify("\n".join(text), width)

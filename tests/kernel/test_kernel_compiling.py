@@ -211,7 +211,9 @@ def f{i}(a: ints, b: bits, n: int) -> int:
         for i in range(50)
     ]
     calls = "\n".join(f"    total += f{i}(a, b, n)" for i in range(50))
-    source = "\n".join(parts) + f"\ndef main(a: ints, b: bits, n: int) -> int:\n    total = 0\n{calls}\n    return total\n"
+    source = (
+        "\n".join(parts) + f"\ndef main(a: ints, b: bits, n: int) -> int:\n    total = 0\n{calls}\n    return total\n"
+    )
     assert source.count("\n") > 600
     compile_llvm(verify(COUNTING, 8), ("f",))
     start = time.process_time()

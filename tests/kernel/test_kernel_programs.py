@@ -6,8 +6,8 @@ import random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from programs import SIZE, random_program
-from running_all import WIDTHS, outcomes
+from kernel_programs import SIZE, random_program
+from kernel_ways import WIDTHS, outcomes
 
 from interpreter.engine.kernel import compile_llvm, new_ints, pack_sets, run_python, verify
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from running_all import agreed
+from kernel_ways import agreed
 
 from interpreter.engine.kernel import KernelFault, new_ints, new_sets, python_source, run_python, verify
 
@@ -35,12 +35,18 @@ def test_an_index_outside_is_a_fault(index: int):
 
 def test_arguments_are_looked_at():
     functions = run_python(verify("def f(a: int, b: bits, c: bool, d: sets) -> None:\n    pass\n", 8))
-    functions["f"](1, 255, True, [0, 255])
-    for arguments in ((1 << 63, 0, True, []), (0, 256, True, []), (0, -1, True, []), (0, 0, 2, []), (0, 0, True, [256])):
+    functions["f"](*(1, 255, True, [0, 255]))
+    for arguments in (
+        (1 << 63, 0, True, []),
+        (0, 256, True, []),
+        (0, -1, True, []),
+        (0, 0, 2, []),
+        (0, 0, True, [256]),
+    ):
         with pytest.raises(KernelFault, match="which is no"):
             functions["f"](*arguments)
     with pytest.raises(KernelFault, match="which is no int"):
-        functions["f"](1.5, 0, True, [])
+        functions["f"](*(1.5, 0, True, []))
     with pytest.raises(TypeError, match="4 arguments"):
         functions["f"](1)
 
@@ -49,7 +55,9 @@ def test_fuel_ends_a_run():
     endless = verify("def f() -> None:\n    while True:\n        pass\n", 8)
     with pytest.raises(KernelFault, match="more than 1000 turns"):
         run_python(endless, fuel=1000)["f"]()
-    short = run_python(verify("def f(n: int) -> int:\n    for i in range(n):\n        pass\n    return n\n", 8), fuel=10)
+    short = run_python(
+        verify("def f(n: int) -> int:\n    for i in range(n):\n        pass\n    return n\n", 8), fuel=10
+    )
     assert short["f"](10) == 10
     with pytest.raises(KernelFault, match="more than 10 turns"):
         short["f"](1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from programs import random_program
+from kernel_programs import random_program
 
 from interpreter.engine.kernel import KernelError, verify
 
@@ -61,8 +61,17 @@ REFUSED = [
     ("def f(a: bool) -> int:\n    if a:\n        x = 1\n    return x", 4, "before it has a value"),
     ("def f(a: int) -> int:\n    for i in range(a):\n        x = 1\n    return x", 4, "before it has a value"),
     ("def f(a: int) -> int:\n    for i in range(a):\n        pass\n    return i", 4, "before it has a value"),
-    ("def f(a: bool) -> int:\n    while True:\n        if a:\n            break\n        x = 1\n        break\n    return x", 7, "before it"),
-    ("def f(a: bool) -> int:\n    while a:\n        x = 1\n        a = False\n    return x", 5, "before it has a value"),
+    (
+        "def f(a: bool) -> int:\n    while True:\n        if a:\n            break\n"
+        "        x = 1\n        break\n    return x",
+        7,
+        "before it",
+    ),
+    (
+        "def f(a: bool) -> int:\n    while a:\n        x = 1\n        a = False\n    return x",
+        5,
+        "before it has a value",
+    ),
     ("def f() -> int:\n    if True:\n        a = ints(3)\n    return a[0]", 4, "before it has a value"),
     ("def f() -> int:\n    x += 1\n    return x", 2, "x has no value here"),
     ("def f() -> int:\n    return 1\n    return 2", 3, "never reached"),
@@ -70,11 +79,19 @@ REFUSED = [
     ("def f(a: int) -> int:\n    a = True\n    return a", 2, "kind bool, where int is needed"),
     ("def f(a: int) -> int:\n    a: bits = 0\n    return a", 2, "of kind int, not bits"),
     ("def f(a: int) -> int:\n    for i in range(a):\n        i = 2\n    return a", 3, "counts the loop"),
-    ("def f(a: int) -> int:\n    for i in range(a):\n        for i in range(a):\n            pass\n    return a", 3, "counts the loop"),
+    (
+        "def f(a: int) -> int:\n    for i in range(a):\n        for i in range(a):\n            pass\n    return a",
+        3,
+        "counts the loop",
+    ),
     ("def f(a: int) -> int:\n    for i in range(1, 2, a):\n        pass\n    return a", 2, "constant other than 0"),
     ("def f(a: int) -> int:\n    for i in range(1, 2, 0):\n        pass\n    return a", 2, "constant other than 0"),
     ("def f(a: ints) -> int:\n    for i in a:\n        pass\n    return 1", 2, "range"),
-    ("def f(a: int) -> int:\n    for i in range(3):\n        pass\n    else:\n        pass\n    return a", 2, "no else"),
+    (
+        "def f(a: int) -> int:\n    for i in range(3):\n        pass\n    else:\n        pass\n    return a",
+        2,
+        "no else",
+    ),
     ("def f(a: int) -> int:\n    if a:\n        pass\n    return a", 2, "compare it"),
     ("def f(a: bits) -> int:\n    while a:\n        pass\n    return 1", 2, "compare it"),
     ("def f(a: int) -> bool:\n    return not a", 2, "not does not apply to int"),
@@ -101,7 +118,8 @@ REFUSED = [
     ("T: ints = (1, 2)\ndef f() -> int:\n    return T[2]", 3, "index 2 is outside"),
     ("T: ints = (1,)\ndef g(a: ints) -> None:\n    a[0] = 1\ndef f() -> None:\n    g(T)", 4, "passes the table T"),
     (
-        "T: ints = (1,)\ndef h(a: ints) -> None:\n    a[0] += 1\ndef g(a: ints) -> None:\n    h(a)\ndef f() -> None:\n    g(T)",
+        "T: ints = (1,)\ndef h(a: ints) -> None:\n    a[0] += 1\n"
+        "def g(a: ints) -> None:\n    h(a)\ndef f() -> None:\n    g(T)",
         6,
         "passes the table T",
     ),
@@ -117,7 +135,11 @@ REFUSED = [
     ("def g() -> None:\n    pass\ndef f() -> int:\n    return g()", 4, "gives 0 values"),
     ("def g() -> tuple[int, int]:\n    return 1, 2\ndef f() -> int:\n    a = g()\n    return a", 4, "gives 2 values"),
     ("def g() -> tuple[int, int]:\n    return 1, 2\ndef f() -> int:\n    a, b, c = g()\n    return a", 4, "not 3"),
-    ("def g() -> tuple[int, int]:\n    return 1, 2\ndef f() -> int:\n    a, a = g()\n    return a", 4, "two of the values"),
+    (
+        "def g() -> tuple[int, int]:\n    return 1, 2\ndef f() -> int:\n    a, a = g()\n    return a",
+        4,
+        "two of the values",
+    ),
     ("def f() -> int:\n    a, b = 1, 2\n    return a", 2, "from a call only"),
     ("def f() -> int:\n    a = b = 1\n    return a", 2, "one assignment at a time"),
     ("def f() -> int:\n    1 + 1\n    return 1", 2, "does nothing"),

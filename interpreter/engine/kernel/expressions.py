@@ -51,7 +51,8 @@ class Scope:
     kinds: dict[str, Kind]
     arrays: dict[str, Array]
     assigned: set[str]
-    calls: dict[str, None] = field(default_factory=dict)
+    calls: dict[str, int] = field(default_factory=dict)
+    """How often the text calls each function."""
     passed: list[tuple[str, int, str]] = field(default_factory=list)
     """(function, position, own array): the arrays handed on."""
 
@@ -255,7 +256,7 @@ class Typing:
                 refuse(self.names, argument, f"{array.name} is passed twice in one call")
             self.scope.passed.append((name, position, array.name))
             arguments.append(array)
-        self.scope.calls[name] = None
+        self.scope.calls[name] = self.scope.calls.get(name, 0) + 1
         results = signature.results
         return Call(results[0] if len(results) == 1 else "int", name, tuple(arguments))
 

@@ -51,12 +51,14 @@ def result_type(out: Lines, results: tuple[Kind, ...]) -> str:
 
 
 class FunctionWriter:
-    """Writes one function."""
+    """Writes one function. Its loops are numbered from `first_loop` on; `next_loop` is the number after the last."""
 
-    def __init__(self, module: Module, name: str, *, pdep: bool) -> None:
+    def __init__(self, module: Module, name: str, *, pdep: bool, inlined: bool, first_loop: int) -> None:
         self.module = module
         self.function_ = module.functions[name]
         self.out = Lines(module.width, pdep)
+        self.next_loop = first_loop
+        self._inlined = inlined
         self._loops: list[tuple[str, str]] = []  # (where `continue` goes, where `break` goes)
         self._block = "entry"
         self._open = True
@@ -78,7 +80,7 @@ class FunctionWriter:
         self._statements(function.body)
         if self._open:
             out.lines.append("  ret void")
-        marks = {"inline": " alwaysinline", "never_inline": " noinline", "": ""}[function.inlining]
+        marks = " alwaysinline" if self._inlined else " noinline" if function.inlining == "never_inline" else ""
         head = (
             f"define internal {result_type(out, function.results)} @f.{function.name}({parameters}) nounwind{marks} {{"
         )
@@ -296,7 +298,10 @@ class FunctionWriter:
         self._loops.append((again, after))
         self._statements(body)
         self._loops.pop()
-        self._jump(again)
+
+    def _loop_number(self) -> int:
+        self.next_loop += 1
+        return self.next_loop - 1
 
     def _while(self, statement: While) -> None:
         again, body, after = self.out.label(), self.out.label(), self.out.label()
@@ -304,7 +309,11 @@ class FunctionWriter:
         self._start(again)
         self._branch(statement.condition, body, after)
         self._start(body)
-        self._loop(statement.body, again, after)
+        turn = self.out.label()
+        self._loop(statement.body, turn, after)
+        self._jump(turn)
+        self._start(turn)
+        self.out.lines.append(f"  br label %{again}, !llvm.loop !{self._loop_number()}")
         self._start(after)
         if isinstance(statement.condition, Constant) and statement.condition.value and not _leaves(statement.body):
             self.out.lines.append("  unreachable")
@@ -323,6 +332,7 @@ class FunctionWriter:
         out.lines.append(f"  {counter} = phi i64 [ {start}, %{before} ], [ {moved}, %{onward} ]")
         out.lines.append(f"  store i64 {counter}, ptr %v.{statement.name}, align 8")
         self._loop(statement.body, again, after)
+        self._jump(again)
         # One more turn if the stop lies further off than one step: no sum can wrap around.
         self._start(again)
         if step == 1:
@@ -335,7 +345,7 @@ class FunctionWriter:
         self._start(onward)
         if step != 1:
             out.lines.append(f"  {moved} = add nsw i64 {counter}, {statement.step}")
-        out.lines.append(f"  br label %{body}")
+        out.lines.append(f"  br label %{body}, !llvm.loop !{self._loop_number()}")
         self._start(after)
 
     def _return(self, statement: Return) -> None:

@@ -242,7 +242,8 @@ class Function:
     """A verified function.
 
     `locals` has the kind of every parameter and local that holds one value, `arrays` the local arrays, `writes` the
-    positions of array parameters it may write to, itself or through the functions in `calls`.
+    positions of array parameters it may write to, itself or through the functions in `calls`, which tells how often the
+    text calls each.
     """
 
     name: str
@@ -253,7 +254,7 @@ class Function:
     locals: Mapping[str, Kind]
     arrays: Mapping[str, Array]
     body: tuple[Statement, ...]
-    calls: tuple[str, ...]
+    calls: Mapping[str, int]
     writes: frozenset[int]
 
     @property

@@ -100,6 +100,10 @@ def compile_llvm(module: Module, exported: tuple[str, ...], *, pdep: bool | None
     machine = _target_machine()
     parsed = llvm.parse_assembly(unoptimised, context=llvm.create_context())
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
+    inlining = llvm.create_new_module_pass_manager()
+    inlining.add_always_inliner_pass()
+    inlining.add_global_dead_code_eliminate_pass()
+    inlining.run(parsed, builder)
     builder.getModulePassManager().run(parsed, builder)
     return _load(machine.emit_object(parsed), signatures, str(parsed), unoptimised)
 

@@ -9,7 +9,8 @@ draw the same numbers.
 `random_below` takes the upper half of a product (Lemire, Fast Random Integer Generation in an Interval, 2019) and
 rejects nothing: no chance is off by more than n parts in 2**64 of itself, below 2**-50 for every n below 2**14. `share`
 draws several small numbers from one: of a fraction of 2**64 times n, the upper half is the number and the lower half
-is the fraction for the next. While the product of all n stays below 2**32, no chance is off by more than one part in 2**32.
+is the fraction for the next. While the product of all n stays below 2**32, no chance is off by more than one part in
+2**32.
 """
 
 from __future__ import annotations

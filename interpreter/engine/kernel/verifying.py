@@ -222,7 +222,7 @@ def _function(names: Names, definition: ast.FunctionDef) -> tuple[Function, list
         locals=scope.kinds,
         arrays={name: array for name, array in scope.arrays.items() if array.role == "local"},
         body=statements,
-        calls=tuple(scope.calls),
+        calls=scope.calls,
         writes=frozenset(positions[name] for name in body.written if name in positions),
     )
     return function, scope.passed

@@ -5,8 +5,12 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from interpreter.engine.kernel import Kind
+from typing import TYPE_CHECKING
+
 from interpreter.engine.kernel.arithmetic import BINARY, COMPARE, INTRINSICS
+
+if TYPE_CHECKING:
+    from interpreter.engine.kernel import Kind
 
 SIZE = 8
 CONSTANTS = (0, 1, 2, 3, 5, 7, 31, 63, 64, -1, -2, -64, (1 << 63) - 1, -(1 << 63), 0x9E3779B97F4A7C15)
@@ -42,7 +46,11 @@ class Writer:
         return [name for name, each in self.kinds.items() if each == kind]
 
     def index(self, depth: int) -> str:
-        return self.pick(f"{self.program.chance.randrange(SIZE)}", f"({self.value('int', depth + 2)} & 7)", f"({self.value('int', depth + 2)} % 8)")
+        return self.pick(
+            f"{self.program.chance.randrange(SIZE)}",
+            f"({self.value('int', depth + 2)} & 7)",
+            f"({self.value('int', depth + 2)} % 8)",
+        )
 
     def leaf(self, kind: Kind) -> str:
         chance = self.program.chance
@@ -61,7 +69,9 @@ class Writer:
             return self.leaf(kind)
         way = chance.random()
         if way < 0.08:
-            return f"({self.value(kind, depth + 1)} if {self.value('bool', depth + 1)} else {self.value(kind, depth + 1)})"
+            return (
+                f"({self.value(kind, depth + 1)} if {self.value('bool', depth + 1)} else {self.value(kind, depth + 1)})"
+            )
         if way < 0.2 and kind != "bool":
             arrays = self.of("ints" if kind == "int" else "sets") + (["TABLE"] if kind == "int" else ["SETS"])
             return f"{chance.choice(arrays)}[{self.index(depth)}]"
@@ -148,7 +158,9 @@ class Writer:
             if own:
                 signs = [sign for sign, of in BINARY if of == kind]
                 sign = chance.choice(signs)
-                return [f"{pad}{chance.choice(own)} {SIGNS[sign]}= {self.value('int' if sign.endswith('Shift') else kind)}"]
+                return [
+                    f"{pad}{chance.choice(own)} {SIGNS[sign]}= {self.value('int' if sign.endswith('Shift') else kind)}"
+                ]
         if way < 0.6:
             array: Kind = chance.choice(["ints", "sets"])
             element: Kind = "int" if array == "ints" else "bits"
@@ -196,7 +208,13 @@ class Writer:
         name = f"i{self.number}"
         self.frozen.add(name)
         if chance.random() < 0.6:
-            ranges = (str(chance.randrange(5)), f"{self.value('int', 2)} & 3", "5, -3, -2", "-4, 9, 5", "(1 << 63) - 9, 0x7FFFFFFFFFFFFFFF, 5")
+            ranges = (
+                str(chance.randrange(5)),
+                f"{self.value('int', 2)} & 3",
+                "5, -3, -2",
+                "-4, 9, 5",
+                "(1 << 63) - 9, 0x7FFFFFFFFFFFFFFF, 5",
+            )
             lines = [f"{pad}for {name} in range({chance.choice(ranges)}):"]
             before = dict(self.kinds)
             self.kinds[name] = self.known[name] = "int"
@@ -212,7 +230,9 @@ class Writer:
 
 def function(program: Program, name: str, kinds: tuple[Kind, ...], results: tuple[Kind, ...], budget: int) -> None:
     parameters: dict[str, Kind] = {f"p{number}": kind for number, kind in enumerate(kinds)}
-    writer = Writer(program, dict(parameters), {n: k for n, k in parameters.items() if k not in ("ints", "sets")}, budget=budget)
+    writer = Writer(
+        program, dict(parameters), {n: k for n, k in parameters.items() if k not in ("ints", "sets")}, budget=budget
+    )
     body = []
     while writer.budget > 0:
         body += writer.statement(1, loop=False)
@@ -220,7 +240,9 @@ def function(program: Program, name: str, kinds: tuple[Kind, ...], results: tupl
     told = "None" if not results else results[0] if len(results) == 1 else f"tuple[{', '.join(results)}]"
     mark = program.chance.choice(["", "", "@inline\n", "@never_inline\n"])
     head = ", ".join(f"{parameter}: {kind}" for parameter, kind in parameters.items())
-    program.text.append(f"{mark}def {name}({head}) -> {told}:\n" + "\n".join([*body, f"    return {values}".rstrip()]) + "\n")
+    program.text.append(
+        f"{mark}def {name}({head}) -> {told}:\n" + "\n".join([*body, f"    return {values}".rstrip()]) + "\n"
+    )
     program.functions.append((name, kinds, results))
 
 
@@ -230,7 +252,9 @@ def random_program(seed: int, width: int) -> str:
     program = Program(chance, width)
     numbers = ", ".join(str(chance.choice(CONSTANTS)) for _ in range(SIZE))
     sets = ", ".join(hex(chance.getrandbits(width)) for _ in range(SIZE))
-    program.text.append(f"SEVEN = 7\nSOME: bits = {chance.getrandbits(width)}\nTABLE: ints = ({numbers})\nSETS: sets = ({sets})\n")
+    program.text.append(
+        f"SEVEN = 7\nSOME: bits = {chance.getrandbits(width)}\nTABLE: ints = ({numbers})\nSETS: sets = ({sets})\n"
+    )
     every: list[Kind] = ["int", "bits", "bool", "ints", "sets"]
     for number in range(chance.randrange(2, 6)):
         kinds = tuple(chance.choice(every) for _ in range(chance.randrange(4)))
