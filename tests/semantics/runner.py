@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import interpreter
 from interpreter.engine.reference import ReferenceEngine
-from interpreter.source import to_plain
+from interpreter.source import Mapping, Node, to_plain
 from interpreter.source.document import load_document
 
 if TYPE_CHECKING:
@@ -73,21 +73,33 @@ def board_rows(game: interpreter.Game) -> list[list[str]]:
     return [[site for _, site in sorted(rows[y])] for y in sorted(rows, reverse=True)]
 
 
-def beginning(game: interpreter.Game, scenario: dict[str, Any]) -> interpreter.Position:
+def node(path: Path, title: str, key: str) -> Node | None:
+    """A part of a scenario as it stands in the file."""
+    document, _ = load_document(path)
+    assert document is not None
+    found: Node | None = document.root
+    for name in ("scenarios", title, key):
+        assert isinstance(found, Mapping)
+        found = found.get(name)
+    return found
+
+
+def beginning(game: interpreter.Game, path: Path, title: str) -> interpreter.Position:
+    scenario = scenarios(path)[title]
     if not {"position", "phase", "to move", "hand"} & set(scenario):
         return game.initial()
     hands = scenario.get("hand")
     if hands is not None:
         kind = next(piece.name for piece in game.rules.pieces if piece.hand is not None)
         hands = {player: held if isinstance(held, dict) else {kind: held} for player, held in hands.items()}
-    return game.position(scenario.get("position"), scenario.get("to move"), scenario.get("phase"), hands)
+    return game.position(node(path, title, "position"), scenario.get("to move"), scenario.get("phase"), hands)
 
 
 def problems(path: Path, title: str, engine: str) -> list[str]:
     """What a scenario expects and does not find."""
     scenario = scenarios(path)[title]
     game = load(path, engine, scenario.get("options"))
-    position = beginning(game, scenario)
+    position = beginning(game, path, title)
     for step in words(scenario.get("steps", [])):
         legal = [str(move) for move in position.legal_moves]
         if step not in legal:
