@@ -6,6 +6,7 @@ expects is looked up through the public interface alone, so that every engine an
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from interpreter.machine.graph import Machine
+    from interpreter.source.document import Document
 
 FOLDER = Path(__file__).parent
 
@@ -29,16 +31,22 @@ def game_files(folder: Path = FOLDER) -> list[Path]:
     return sorted(folder.glob("*.yaml"))
 
 
-def load(path: Path, engine: str, options: dict[str, Any] | None = None) -> interpreter.Game:
-    game = interpreter.load(path, options=options or {})
+@cache
+def document(path: Path) -> Document:
+    found, problems = load_document(path)
+    assert found is not None, problems
+    return found
+
+
+@cache
+def load(path: Path, engine: str, options: tuple[tuple[str, Any], ...] = ()) -> interpreter.Game:
+    game = interpreter.load(path, options=dict(options))
     game.__dict__["engine"] = ENGINES[engine](game.machine)
     return game
 
 
 def scenarios(path: Path) -> dict[str, dict[str, Any]]:
-    document, problems = load_document(path)
-    assert document is not None, problems
-    node = document.root.get("scenarios")
+    node = document(path).root.get("scenarios")
     assert node is not None, f"{path.name} has no scenarios"
     found = to_plain(node)
     assert isinstance(found, dict)
@@ -75,9 +83,7 @@ def board_rows(game: interpreter.Game) -> list[list[str]]:
 
 def node(path: Path, title: str, key: str) -> Node | None:
     """A part of a scenario as it stands in the file."""
-    document, _ = load_document(path)
-    assert document is not None
-    found: Node | None = document.root
+    found: Node | None = document(path).root
     for name in ("scenarios", title, key):
         assert isinstance(found, Mapping)
         found = found.get(name)
@@ -98,7 +104,7 @@ def beginning(game: interpreter.Game, path: Path, title: str) -> interpreter.Pos
 def problems(path: Path, title: str, engine: str) -> list[str]:
     """What a scenario expects and does not find."""
     scenario = scenarios(path)[title]
-    game = load(path, engine, scenario.get("options"))
+    game = load(path, engine, tuple(scenario.get("options", {}).items()))
     position = beginning(game, path, title)
     for step in words(scenario.get("steps", [])):
         legal = [str(move) for move in position.legal_moves]
