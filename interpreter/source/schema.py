@@ -88,6 +88,8 @@ def holds(node: Mapping, condition: Schema) -> bool:
     """The conditions that the schema uses: keys that stand there, and a key with a certain value."""
     if not all(name in node for name in condition.get("required", ())):
         return False
+    if "anyOf" in condition and not any(holds(node, part) for part in condition["anyOf"]):
+        return False
     for name, wanted in condition.get("properties", {}).items():
         value = node.get(name)
         if not isinstance(value, Scalar) or value.value != wanted["const"]:

@@ -101,7 +101,10 @@ def _map(
     elif schema.get("additionalProperties") is False:
         unknown_keys(findings, node, schema, path)
     if "if" in schema:
-        branch = schema["then"] if holds(node, schema["if"]) else schema.get("else", {})
+        # A key that decides counts where it is only misspelt.
+        meant = any((*path, name) in findings.misspelt for name in schema["if"].get("required", ()))
+        meant = meant and "properties" not in schema["if"]
+        branch = schema["then"] if meant or holds(node, schema["if"]) else schema.get("else", {})
         _map(findings, node, branch, path, key, known)
     for part in schema.get("allOf", ()):
         _map(findings, node, part, path, key, known)
@@ -129,7 +132,8 @@ def _demands(
         entry.key for entry in node.entries if entry.key.text not in schema["properties"]
     ]
     if verbs and not used:
-        no_verb(findings, schema, path, at, verbs, strangers[0] if strangers else None)
+        if not any((*path, verb) in findings.misspelt for verb in verbs):
+            no_verb(findings, schema, path, at, verbs, strangers[0] if strangers else None)
     elif strangers:
         missing = unknown_keys(findings, node, schema, path, missing)
     several = len(used) > 1 and schema.get("title") in ONE_THING

@@ -137,7 +137,7 @@ def only_these(findings: Findings, node: Mapping, schema: Schema, path: KeyPath,
 def needs_beside(findings: Findings, node: Mapping, path: KeyPath, asked: Scalar, needs: list[str]) -> None:
     """A key that needs another one beside it."""
     for name in needs:
-        if name not in node:
+        if name not in node and (*path, name) not in findings.misspelt:
             findings.tell(
                 "missing-key",
                 f"{within(path)}`{asked.text}` needs `{name}` beside it",
