@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-
 from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel.arithmetic import BINARY, COMPARE, INTRINSICS
@@ -95,7 +94,8 @@ class Writer:
     def condition(self, depth: int) -> str:
         way = self.program.chance.random()
         if way < 0.3:
-            return f"({self.value('bool', depth + 1)} {self.pick('and', 'or', '&', '|', '^')} {self.value('bool', depth + 1)})"
+            left, word = self.value("bool", depth + 1), self.pick("and", "or", "&", "|", "^")
+            return f"({left} {word} {self.value('bool', depth + 1)})"
         if way < 0.4:
             return f"(not {self.value('bool', depth + 1)})"
         sign, kind = self.program.chance.choice(list(COMPARE))

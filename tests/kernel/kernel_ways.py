@@ -14,14 +14,15 @@ if TYPE_CHECKING:
 WIDTHS = (1, 5, 36, 63, 64, 65, 121, 128, 129, 192, 361)
 
 
-def runners(module: Module, *exported: str) -> dict[str, dict[str, Callable[..., Any]]]:
-    """The exported functions in CPython, checked and not, and compiled, with and without bits deposited in one go."""
+def runners(module: Module, *exported: str, choosing: tuple[str, ...] = ()) -> dict[str, dict[str, Callable[..., Any]]]:
+    """The exported functions in CPython, checked and not, and compiled; `choosing` also without the instruction pdep."""
     ways: dict[str, dict[str, Callable[..., Any]]] = {
         "checked": run_python(module),
         "unchecked": run_python(module, checked=False),
         "compiled": dict(compile_llvm(module, exported).functions),
     }
-    ways["compiled without pdep"] = dict(compile_llvm(module, exported, pdep=False).functions)
+    if choosing:
+        ways["compiled without pdep"] = dict(compile_llvm(module, choosing, pdep=False).functions)
     return ways
 
 
@@ -35,6 +36,8 @@ def outcomes(ways: dict[str, dict[str, Callable[..., Any]]], name: str, *argumen
     """What a function gives in every way, and what it leaves in its arrays."""
     found = {}
     for way, functions in ways.items():
+        if name not in functions:
+            continue
         own = [copied(argument) for argument in arguments]
         result = functions[name](*own)
         found[way] = (result, [list(argument) for argument in own if isinstance(argument, array | Sets)])

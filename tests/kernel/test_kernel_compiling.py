@@ -126,6 +126,27 @@ def f(out: ints) -> int:
     assert out[4999] >= 4999**2
 
 
+def test_tables_take_as_few_bytes_as_they_can():
+    tables = {
+        "A": (0, 1, 127),
+        "B": (-128, 127),
+        "C": (128,),
+        "D": (-32769,),
+        "E": (1 << 40, -(1 << 63), (1 << 63) - 1),
+        "P": (1, 2, 3),
+    }
+    text = "".join(f"{name}: ints = {values}\n" for name, values in tables.items())
+    text += "def g(a: ints) -> int:\n    return a[1]\n"
+    text += "".join(f"def f{name}(i: int) -> int:\n    return {name}[i]\n" for name in tables)
+    text += "def p() -> int:\n    return g(P)\n"
+    module = verify(text, 8)
+    assert [table.bits for table in module.tables.values()] == [8, 8, 16, 32, 64, 64]
+    functions = compile_llvm(module, ("p", *(f"f{name}" for name in tables))).functions
+    assert functions["p"]() == 2
+    for name, values in tables.items():
+        assert tuple(functions[f"f{name}"](i) for i in range(len(values))) == values
+
+
 def test_wrong_arguments_are_refused():
     source = "def f(a: int, b: bits, c: ints, d: sets) -> None:\n    pass\n"
     call = compile_llvm(verify(source, 36), ("f",)).functions["f"]

@@ -62,8 +62,13 @@ REFUSED = [
     ("def f(a: int) -> int:\n    for i in range(a):\n        x = 1\n    return x", 4, "before it has a value"),
     ("def f(a: int) -> int:\n    for i in range(a):\n        pass\n    return i", 4, "before it has a value"),
     (
-        "def f(a: bool) -> int:\n    while True:\n        if a:\n            break\n"
-        "        x = 1\n        break\n    return x",
+        """def f(a: bool) -> int:
+    while True:
+        if a:
+            break
+        x = 1
+        break
+    return x""",
         7,
         "before it",
     ),
@@ -118,8 +123,13 @@ REFUSED = [
     ("T: ints = (1, 2)\ndef f() -> int:\n    return T[2]", 3, "index 2 is outside"),
     ("T: ints = (1,)\ndef g(a: ints) -> None:\n    a[0] = 1\ndef f() -> None:\n    g(T)", 4, "passes the table T"),
     (
-        "T: ints = (1,)\ndef h(a: ints) -> None:\n    a[0] += 1\n"
-        "def g(a: ints) -> None:\n    h(a)\ndef f() -> None:\n    g(T)",
+        """T: ints = (1,)
+def h(a: ints) -> None:
+    a[0] += 1
+def g(a: ints) -> None:
+    h(a)
+def f() -> None:
+    g(T)""",
         6,
         "passes the table T",
     ),

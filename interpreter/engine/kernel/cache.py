@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import sys
-import tempfile
+import threading
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -77,13 +77,12 @@ def keep(key: str, data: bytes) -> None:
     try:
         place = folder()
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle, aside = tempfile.mkstemp(prefix="new-", suffix=".kernel", dir=place)
+        aside = place / f"new-{os.getpid()}-{threading.get_ident()}-{key}.kernel"
         try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(hashlib.sha256(data).digest() + data)
-            Path(aside).replace(place / f"{key}.kernel")
+            aside.write_bytes(hashlib.sha256(data).digest() + data)
+            aside.replace(place / f"{key}.kernel")
         except BaseException:
-            Path(aside).unlink(missing_ok=True)
+            aside.unlink(missing_ok=True)
             raise
         _evict(place)
     except (OSError, RuntimeError):

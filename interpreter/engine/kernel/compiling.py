@@ -112,10 +112,13 @@ def _loops(count: int) -> list[str]:
 
 
 def _table(table: Table, width: int) -> str:
-    words = 1 if table.kind == "ints" else (width + 63) // 64
-    flat = [value >> (64 * i) & ((1 << 64) - 1) for value in table.values for i in range(words)]
-    items = ", ".join(f"i64 {value}" for value in flat)
-    return f"@c.{table.name} = internal unnamed_addr constant [{len(flat)} x i64] [{items}], align 8"
+    """A table: sets as words, ints in as few bytes as hold them all."""
+    kind, flat = f"i{table.bits}", list(table.values)
+    if table.kind == "sets":
+        words = (width + 63) // 64
+        kind, flat = "i64", [value >> (64 * i) & ((1 << 64) - 1) for value in table.values for i in range(words)]
+    items = ", ".join(f"{kind} {value}" for value in flat)
+    return f"@c.{table.name} = internal unnamed_addr constant [{len(flat)} x {kind}] [{items}], align 8"
 
 
 def _entry(module: Module, name: str, *, pdep: bool) -> str:

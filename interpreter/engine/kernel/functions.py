@@ -30,6 +30,7 @@ from interpreter.engine.kernel.language import (
     Shortcut,
     Statement,
     Store,
+    Table,
     Update,
     Variable,
     While,
@@ -137,6 +138,8 @@ class FunctionWriter:
                 return Value(out.emit(f"load {out.type(kind)}, ptr %v.{name}, align 8"))
             case Operation():
                 return self._operation(expression)
+            case Element(_, Array("ints", name, "table"), index):
+                return self._table_int(self.module.tables[name], self._text(index))
             case Element(kind, array, index):
                 return Value(out.emit(f"load {out.type(kind)}, ptr {self._address(array, self._text(index))}, align 8"))
             case Shortcut():
@@ -156,6 +159,15 @@ class FunctionWriter:
         if name == "has" and isinstance(arguments[0], Element) and out.words > 1:
             return self._has_in_memory(arguments[0], arguments[1])
         return OPERATIONS[name](out, *[self._value(argument) for argument in arguments])
+
+    def _table_int(self, table: Table, index: str) -> Value:
+        """An int of a table, with what is known of it: the least and the most there is in the whole table."""
+        out, kind = self.out, f"i{table.bits}"
+        address = out.emit(f"getelementptr inbounds {kind}, ptr @c.{table.name}, i64 {index}")
+        least, beyond = min(table.values), max(table.values) + 1
+        known = f", !range !{{{kind} {least}, {kind} {beyond}}}" if beyond < 1 << table.bits - 1 else ""
+        text = out.emit(f"load {kind}, ptr {address}{known}")
+        return Value(text if table.bits == 64 else out.emit(f"sext {kind} {text} to i64"))
 
     def _has_in_memory(self, element: Element, index: Expression) -> Value:
         """One bit of a set in an array: load the word it is in and no other."""

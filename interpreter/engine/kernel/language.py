@@ -265,11 +265,19 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A constant array."""
+    """A constant array; `passed` if some function is given it whole, so that it must look like any other array."""
 
     name: str
     kind: Kind
     values: tuple[int, ...] = field(repr=False)
+    passed: bool = False
+
+    @property
+    def bits(self) -> int:
+        """The bits that hold one of its ints in memory, as few as hold them all."""
+        if self.passed or self.kind == "sets":
+            return 64
+        return next(bits for bits in (8, 16, 32, 64) if all(-1 << bits - 1 <= v < 1 << bits - 1 for v in self.values))
 
 
 @dataclass(frozen=True, slots=True)

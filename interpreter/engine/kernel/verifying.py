@@ -55,7 +55,9 @@ def verify(source: str, width: int, name: str = "kernel") -> Module:
         functions[definition.name], handed[definition.name] = _function(names, definition)
     order = _callees_first(names, functions)
     _trace_writes(names, functions, handed, order)
-    return Module(name, source, width, names.tables, {function: functions[function] for function in order})
+    passed = {array for uses in handed.values() for _, _, array in uses}
+    tables = {table.name: replace(table, passed=table.name in passed) for table in names.tables.values()}
+    return Module(name, source, width, tables, {function: functions[function] for function in order})
 
 
 def _parse(source: str, names: Names) -> ast.Module:
