@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     )
     from interpreter.play.game import Game, load
     from interpreter.play.move import Move, Occupant, Outcome
+    from interpreter.play.playouts import Playouts
     from interpreter.play.position import Position
     from interpreter.resources import library_games
 
@@ -45,6 +46,7 @@ __all__ = [
     "MoveError",
     "Occupant",
     "Outcome",
+    "Playouts",
     "Position",
     "RecordError",
     "RuleFaultError",
@@ -67,6 +69,7 @@ _HOMES = {
     "MoveError": "errors",
     "Occupant": "play.move",
     "Outcome": "play.move",
+    "Playouts": "play.playouts",
     "Position": "play.position",
     "RecordError": "errors",
     "RuleFaultError": "errors",

@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from interpreter.board.board import Board
+    from interpreter.engine.compiled import CompiledEngine
     from interpreter.engine.state import State
     from interpreter.machine.rules import Rules
+    from interpreter.play.playouts import Playouts
 
 # Findings that stand on their own in a file whose keys are wrong elsewhere; others may only follow from that.
 NAMING = frozenset(
@@ -101,6 +103,23 @@ class Game:
     def engine(self) -> ReferenceEngine:
         """The engine that plays it."""
         return ReferenceEngine(self.machine)
+
+    @cached_property
+    def compiled(self) -> CompiledEngine:
+        """The engine for many games: kernels, compiled by LLVM where llvmlite is installed."""
+        from interpreter.engine.compiled import CompiledEngine  # noqa: PLC0415 - playing by hand does not need it
+
+        return CompiledEngine(self.machine)
+
+    def playouts(self, games: int, *, seed: int = 0, threads: int = 1, limit: int = 100_000) -> Playouts:
+        """Plays uniformly random games from the start to the end, or to `limit` steps.
+
+        The same seed gives the same games for any number of threads. Rules that have no kernel form yet are played by
+        the reference engine, which is slow; `Playouts.engine` says which one played.
+        """
+        from interpreter.play.playouts import play_out  # noqa: PLC0415 - as above
+
+        return play_out(self, games, seed=seed, threads=threads, limit=limit)
 
     @cached_property
     def letters(self) -> dict[tuple[int, int], str]:

@@ -1,0 +1,161 @@
+"""The compiled engine: kernels of a game, run by LLVM, or by CPython where llvmlite is not installed."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from interpreter.engine import kernel as kernels
+from interpreter.engine.faults import RulesFault
+from interpreter.engine.lowering.expressions import scale_of
+from interpreter.engine.lowering.kernels import STEP_PARTS, Kernel, playout_kernel, position_kernel
+from interpreter.engine.lowering.positions import Arrays, Positions
+from interpreter.engine.state import FORCED_PASS, State, Step
+from interpreter.machine.graph import NodeKind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from interpreter.machine.graph import Machine
+
+MANY_STEPS = 65_536  # more legal steps than any board of 1,000 sites gives in practice
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What random games gave. `endings` counts games by reason and winner's number (None: a draw)."""
+
+    games: int
+    steps: int
+    unfinished: int
+    longest: int
+    endings: dict[tuple[str, int | None], int]
+
+
+class CompiledEngine:
+    """Plays one game by its kernels; the same questions as the reference engine, with the same answers.
+
+    Raises UnloweredError when a kernel is first needed for rules that have none yet.
+    """
+
+    def __init__(self, machine: Machine, *, llvm: bool | None = None, padded: bool = True) -> None:
+        self.machine, self.rules, self.padded = machine, machine.rules, padded
+        self.llvm = kernels.available() if llvm is None else llvm
+
+    def _built(self, kernel: Kernel) -> dict[str, Callable[..., Any]]:
+        if self.llvm:
+            found = kernels.load_cached(kernel.source, kernel.numbering.width, kernel.exported)
+            if found is None:
+                module = kernels.verify(kernel.source, kernel.numbering.width)
+                found = kernels.cached_compile(module, kernel.exported)
+            return dict(found.functions)
+        module = kernels.verify(kernel.source, kernel.numbering.width)
+        return kernels.run_python(module, checked=False)
+
+    @cached_property
+    def playout_kernel(self) -> Kernel:
+        """The kernel of random playouts."""
+        return playout_kernel(self.rules, padded=self.padded)
+
+    @cached_property
+    def position_kernel(self) -> Kernel:
+        """The kernel of positions."""
+        return position_kernel(self.rules, padded=self.padded)
+
+    @cached_property
+    def _playouts(self) -> Callable[..., int]:
+        return self._built(self.playout_kernel)["playouts"]
+
+    @cached_property
+    def _functions(self) -> dict[str, Callable[..., Any]]:
+        return self._built(self.position_kernel)
+
+    @cached_property
+    def positions(self) -> Positions:
+        """The conversion between positions and arrays."""
+        return Positions(self.machine, self.position_kernel, scale_of(self.rules))
+
+    def prepare(self) -> None:
+        """Compiles the playouts, or takes them from the cache, if that has not been done."""
+        self.__dict__.setdefault("_playouts", self._built(self.playout_kernel)["playouts"])
+
+    # --- playouts
+
+    def playouts(self, games: int, *, seed: int = 0, first: int = 0, limit: int = 100_000, threads: int = 1) -> Tally:
+        """Uniformly random games from the start, numbered from `first`.
+
+        A game draws its numbers from the seed and its own number, so the result is the same for any number of threads.
+        Games that reach the limit of steps count as unfinished.
+        """
+        share = -(-games // max(1, threads))
+        parts = [(start, min(share, games - start)) for start in range(0, games, max(1, share))]
+
+        def run(part: tuple[int, int]) -> tuple[list[int], int]:
+            tally = kernels.new_ints(2 + len(self.playout_kernel.endings))
+            longest = self._playouts(part[1], first + part[0], seed, limit, tally)
+            return list(tally), longest
+
+        if len(parts) <= 1 or not self.llvm:
+            results = [run(part) for part in parts]
+        else:
+            self.prepare()  # once, before the threads begin
+            with ThreadPoolExecutor(len(parts)) as pool:
+                results = list(pool.map(run, parts))
+        totals = [sum(column) for column in zip(*(tally for tally, _ in results), strict=True)] or [0, 0]
+        endings = dict(zip(self.playout_kernel.endings, totals[2:], strict=False))
+        if endings.get(("impossible", None)):
+            raise RulesFault("a player has no step where the file calls that impossible", code="stuck-happened")
+        return Tally(
+            games,
+            totals[0],
+            totals[1],
+            max((longest for _, longest in results), default=0),
+            {ending: count for ending, count in endings.items() if ending != ("impossible", None)},
+        )
+
+    # --- positions
+
+    def legal(self, state: State) -> list[Step]:
+        """The legal steps in canonical order."""
+        if state.ending is not None:
+            return []
+        if self.machine.nodes[state.node].kind is NodeKind.PASS:
+            return [FORCED_PASS]
+        arrays, out = self.positions.arrays(state), kernels.new_ints(MANY_STEPS * STEP_PARTS)
+        count = self._functions["legal"](arrays.numbers, arrays.sets, arrays.history, out)
+        found = [self._step(out[n * STEP_PARTS : (n + 1) * STEP_PARTS]) for n in range(count)]
+        return sorted(found)
+
+    @cached_property
+    def _site_at(self) -> dict[int, int]:
+        place = self.position_kernel.numbering.place
+        return {**{bit: site for site, bit in enumerate(place)}, -1: -1}
+
+    def _step(self, parts: Any) -> Step:
+        origin, target, kind, move, heading = parts
+        return Step(self._site_at[origin], self._site_at[target], kind, -1, move, 0, heading)
+
+    def play(self, state: State, step: Step) -> State:
+        """The position after a legal step, without its history."""
+        arrays = self.positions.arrays(state)
+        self.make(arrays, step)
+        return self.positions.state(arrays, state, step)
+
+    def make(self, arrays: Arrays, step: Step) -> int:
+        """Makes a legal step in arrays; gives the number of the ending, or -1. Raises RulesFault where rules fail."""
+        place = (*self.position_kernel.numbering.place, -1)
+        ending = self._functions["play"](
+            arrays.numbers,
+            arrays.sets,
+            arrays.history,
+            place[step.origin],
+            place[step.target],
+            step.kind,
+            step.move,
+            step.heading,
+        )
+        if ending == 0:
+            raise RulesFault("a player has no step where the file calls that impossible", code="stuck-happened")
+        return int(ending)

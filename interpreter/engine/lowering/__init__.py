@@ -1,0 +1,1 @@
+"""From the state machine of a game to functions in the kernel language."""

@@ -1,0 +1,429 @@
+"""Terms -> expressions of the kernel language."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, Any
+
+from interpreter.engine.lowering import finders
+from interpreter.engine.lowering.layout import hand_name, memory_name, points_name
+from interpreter.engine.lowering.program import Program, UnloweredError, Writer
+from interpreter.language.calls import MAX_DISTANCE
+from interpreter.language.terms import Kind, Term
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.machine.rules import Rules
+
+SETS = (Kind.SITE, Kind.SITES)
+
+
+class Expressions:
+    """Writes the expressions of one game.
+
+    `sets` may give bits that are no site (a set moved over the edge); `clean` never does. `existence` writes whether a
+    decision has a candidate and comes from the room of steps.
+    """
+
+    def __init__(self, program: Program, rules: Rules) -> None:
+        self.program, self.rules = program, rules
+        self.scale = scale_of(rules)
+        self.existence: Callable[[Writer, Scene, int, int], str] | None = None
+        self.key: Callable[..., str] | None = None  # the number of a position, for `repeats`
+        self.number_of: Callable[[int, int, int], int] | None = None  # of a decision: phase, step, player
+
+    # --- sets
+
+    def clean(self, writer: Writer, scene: Scene, term: Term) -> str:
+        """A set that holds sites only."""
+        text = self.sets(writer, scene, term)
+        return text if _is_clean(term) else f"({text} & {self.program.every})"
+
+    def named(self, writer: Writer, scene: Scene, term: Term) -> str:
+        """A set of sites under a name; equal terms share it while the scene stands."""
+        known = scene.known.get(term)
+        if known is None:
+            known = scene.known[term] = writer.name(self.clean(writer, scene, term))
+        return known
+
+    def sets(self, writer: Writer, scene: Scene, term: Term) -> str:  # noqa: C901, PLR0912 - one case an operation
+        """A set as an expression."""
+        known = scene.known.get(term)
+        if known is not None:
+            return known
+        match term.op:
+            case "sites":
+                return self.program.board_set(int(str(term.value)))
+            case "empty":
+                occupied = self.join([scene.names[slot.name] for slot in scene.layout.slots])
+                return f"({self.program.every} & ~{occupied})"
+            case "occupied":
+                return self.join([scene.names[slot.name] for slot in scene.layout.slots])
+            case "owned":
+                return self._owned(writer, scene, term.args[0])
+            case "piece":
+                return self.join(scene.holding(int(str(term.value))))
+            case "word":
+                return scene.words.get(str(term.value), self.program.constant(0))
+            case "local":
+                return self.sets(writer, scene, self._let(scene, term))
+            case "memory":
+                return scene.names[memory_name(int(str(term.value)))]
+            case "last-to":
+                return scene.names["last_to"]
+            case "unmoved":
+                occupied = self.join([scene.names[slot.name] for slot in scene.layout.slots])
+                return f"({occupied} & ~{scene.names['moved']})"
+            case "join":
+                return "(" + " | ".join(self.sets(writer, scene, arg) for arg in term.args) + ")"
+            case "meet":
+                return "(" + " & ".join(self.sets(writer, scene, arg) for arg in term.args) + ")"
+            case "complement":
+                return f"({self.program.every} & ~{self.sets(writer, scene, term.args[0])})"
+            case "only":
+                return self.sets(writer, scene, term.args[0])
+            case "by-player":
+                return self.sets(writer, scene, term.args[scene.me])
+            case "chosen":
+                return self._chosen(writer, scene, term)
+            case "near":
+                return self.program.near(self.sets(writer, scene, term.args[0]), self.along(scene, term))
+            case "group":
+                inside = self.clean(writer, scene, _option(term, "of"))
+                seed = self.sets(writer, scene, term.args[0])
+                return self.program.fill(seed, inside, self.along(scene, term))
+            case "reach":
+                return self._reach(writer, scene, term)
+            case "flatten":
+                return finders.flattened(self, writer, scene, self._list(scene, term.args[0]))
+            case _:
+                raise UnloweredError(f"`{term.op}` has no kernel form yet")
+
+    def join(self, names: list[str]) -> str:
+        """The union of sets."""
+        return f"({' | '.join(names)})" if len(names) > 1 else names[0] if names else self.program.constant(0)
+
+    def _owned(self, writer: Writer, scene: Scene, term: Term) -> str:
+        owners = self.players(scene, term)
+        if owners is not None:
+            return self.join([name for owner in owners for name in scene.of(owner)])
+        player = writer.name(self.number(writer, scene, term))
+        text = self.program.constant(0)
+        for owner in range(len(self.rules.players)):
+            text = f"({self.join(scene.of(owner))} if {player} == {owner} else {text})"
+        return text
+
+    def _chosen(self, writer: Writer, scene: Scene, term: Term) -> str:
+        table: Any = term.value
+        owners = self.players(scene, term.args[0])
+        if owners is not None:
+            return self.program.board_set(table[owners[0]])
+        player, text = writer.name(self.number(writer, scene, term.args[0])), self.program.constant(0)
+        for owner, sites in enumerate(table):
+            text = f"({self.program.board_set(sites)} if {player} == {owner} else {text})"
+        return text
+
+    def players(self, scene: Scene, term: Term) -> tuple[int, ...] | None:
+        """The players a term means, where that is known when the kernel is written."""
+        count = len(self.rules.players)
+        match term.op:
+            case "me":
+                return (scene.me,)
+            case "enemy":
+                return (1 - scene.me,)
+            case "enemies":
+                return tuple(player for player in range(count) if player != scene.me)
+            case "player":
+                return (int(str(term.value)),)
+            case "neighbour":
+                return ((scene.me + int(str(term.value))) % count,)
+            case "it":
+                return None if scene.it is None else (scene.it,)
+            case "by-player":
+                return self.players(scene, term.args[scene.me])
+            case _:
+                return None
+
+    def along(self, scene: Scene, term: Term) -> tuple[int, ...]:
+        """The directions of an operation."""
+        return self.directions(scene, _option(term, "along"))
+
+    def directions(self, scene: Scene, term: Term) -> tuple[int, ...]:
+        """Directions, which must be known when the kernel is written."""
+        value: Any = term.value
+        match term.op:
+            case "directions":
+                return tuple(value)
+            case "relative":
+                return tuple(value[scene.me])
+            case "by-player":
+                return self.directions(scene, term.args[scene.me])
+            case "opposite":
+                opposite = self.program.board.opposite
+                return tuple(opposite[d] for d in self.directions(scene, term.args[0]) if opposite[d] >= 0)
+            case "bundle":
+                return tuple(sorted({d for arg in term.args for d in self.directions(scene, arg)}))
+            case "heading" if scene.heading is not None:
+                return (scene.heading,)
+            case _:
+                raise UnloweredError(f"directions by `{term.op}` have no kernel form yet")
+
+    def _reach(self, writer: Writer, scene: Scene, term: Term) -> str:
+        start = writer.name(self.sets(writer, scene, term.args[0]))
+        through = self.named(writer, scene, _option(term, "through"))
+        least, most = self.distance(scene, _option(term, "distance"))
+        parts = [
+            text for direction in self.along(scene, term) for text in self.paths(start, through, direction, least, most)
+        ]
+        return f"({' | '.join(parts)})" if parts else self.program.constant(0)
+
+    def distance(self, scene: Scene, term: Term) -> tuple[int, int]:
+        """Least and most distance, which must be known when the kernel is written."""
+        if term.op == "by-player":
+            return self.distance(scene, term.args[scene.me])
+        low, high = term.args
+        if not isinstance(low.value, int) or not isinstance(high.value, int):
+            raise UnloweredError("a distance that is computed has no kernel form yet")
+        return max(1, low.value), high.value
+
+    def paths(self, start: str, through: str, direction: int, least: int, most: int) -> list[str]:
+        """The ends of paths from a set of starts; each text holds the ends of some lengths."""
+        program = self.program
+        if least == 1 and most >= MAX_DISTANCE:
+            walked = program.slide(start, through, direction)
+            # One step beyond all that was walked, starts included: every end of every length.
+            return [f"({program.shifted(f'({walked})', direction)} & {program.every})"]
+        texts, front = [], start
+        longest = min(
+            most, max(program.board.width, program.board.height, len(program.board.sites) if most < 64 else 64)
+        )
+        for length in range(1, longest + 1):
+            front = f"({program.shifted(front, direction)} & {program.every})"
+            if length >= least:
+                texts.append(front)
+            front = f"({front} & {through})"
+        return texts
+
+    # --- lists
+
+    def _let(self, scene: Scene, term: Term) -> Term:
+        return scene.lets[str(term.value)]
+
+    def _list(self, scene: Scene, term: Term) -> Term:
+        """A list, with the names of `let` looked up."""
+        return self._list(scene, self._let(scene, term)) if term.op == "local" else term
+
+    # --- numbers
+
+    def number(self, writer: Writer, scene: Scene, term: Term) -> str:  # noqa: C901, PLR0912 - as above
+        """A number as an expression, times the game's scale; a player as his number (-1: nobody)."""
+        known = scene.known.get(term)
+        if known is not None:
+            return known
+        owners = self.players(scene, term) if term.kind is Kind.PLAYER else None
+        if owners is not None:
+            return str(owners[0])
+        match term.op:
+            case "number":
+                return str(int(Fraction(str(term.value)) * self.scale))
+            case "count":
+                return self._scaled(f"count({self.clean(writer, scene, term.args[0])})")
+            case "length" | "largest" | "smallest":
+                return self._scaled(finders.measured(self, writer, scene, self._list(scene, term.args[0]), term.op))
+            case "plus" | "minus":
+                left, right = (self.number(writer, scene, arg) for arg in term.args)
+                return f"({left} {'+' if term.op == 'plus' else '-'} {right})"
+            case "times":
+                left, right = (self.number(writer, scene, arg) for arg in term.args)
+                return f"({left} * {right})" if self.scale == 1 else f"({left} * {right} // {self.scale})"
+            case "counter":
+                return self._scaled(scene.names[str(term.value)])
+            case "hand":
+                return self._scaled(self._hand(scene, term))
+            case "points":
+                owners = self.players(scene, term.args[0])
+                if owners is None:
+                    raise UnloweredError("points of a player that is computed have no kernel form yet")
+                return scene.names[points_name(owners[0])]
+            case "memory":
+                return scene.names[memory_name(int(str(term.value)))]
+            case "repeats":
+                return self._scaled(self._repeats(writer, scene, term))
+            case "local":
+                return self.number(writer, scene, self._let(scene, term))
+            case "by-player":
+                return self.number(writer, scene, term.args[scene.me])
+            case _:
+                raise UnloweredError(f"`{term.op}` has no kernel form yet")
+
+    def _scaled(self, text: str) -> str:
+        return text if self.scale == 1 else f"({text} * {self.scale})"
+
+    def _hand(self, scene: Scene, term: Term) -> str:
+        owners = self.players(scene, term.args[0])
+        if owners is None:
+            raise UnloweredError("the hand of a player that is computed has no kernel form yet")
+        kinds = [
+            kind
+            for kind, piece in enumerate(self.rules.pieces)
+            if piece.hand is not None and (term.value is None or kind == term.value)
+        ]
+        names = [scene.names[hand_name(owner, kind)] for owner in owners for kind in kinds]
+        return f"({' + '.join(names)})" if names else "0"
+
+    def _repeats(self, writer: Writer, scene: Scene, term: Term) -> str:
+        """How often the position has stood before, at the starts of turns."""
+        assert self.key is not None  # noqa: S101 - set before anything is written
+        assert self.number_of is not None  # noqa: S101
+        way = str(term.value)
+        if way != scene.layout.history:
+            raise UnloweredError("two ways of comparing positions in one game have no kernel form yet")
+        place: int | None = None
+        own = 0
+        if way == "position":
+            if scene.done:
+                place = self.number_of(scene.phase, 0, scene.heir if scene.heir is not None else scene.me)
+            elif scene.before:
+                place, own = self.number_of(scene.phase, 0, scene.me), 1
+            else:
+                return "0"
+        elif scene.before:
+            raise UnloweredError("`repeats` before a step has no kernel form yet")
+        key, count = writer.name(self.key(scene, place=place), "key"), writer.fresh("n")
+        writer.line(f"{count} = {-own}")
+        index = writer.fresh("i")
+        with writer.block(f"for {index} in range({scene.names['recorded']}):"):
+            writer.line(f"{count} = {count} + int(history[{index}] == {key})")
+        return count
+
+    # --- conditions
+
+    def condition(self, writer: Writer, scene: Scene, term: Term) -> str:  # noqa: C901, PLR0912 - as above
+        """A condition as an expression. What needs lines of its own is only computed where it is asked for."""
+        known = scene.known.get(term)
+        if known is not None:
+            return known
+        match term.op:
+            case "truth":
+                return str(bool(term.value))
+            case "all" | "either":
+                return self._chain(writer, scene, term)
+            case "negate":
+                return f"(not {self.condition(writer, scene, term.args[0])})"
+            case "any":
+                return f"({self.clean(writer, scene, term.args[0])} != 0)"
+            case "exists":
+                return finders.exists(self, writer, scene, self._list(scene, term.args[0]))
+            case "compare":
+                left, right = (self.number(writer, scene, arg) for arg in term.args)
+                return f"({left} {term.value} {right})"
+            case "equal":
+                return self._equal(writer, scene, term)
+            case "within":
+                inner = self.named(writer, scene, term.args[0])
+                return f"({inner} != 0 and {inner} & ~{self.sets(writer, scene, term.args[1])} == 0)"
+            case "connected":
+                inside = self.named(writer, scene, term.args[0])
+                return f"({self.program.fill(f'{inside} & -{inside}', inside, self.along(scene, term))} == {inside})"
+            case "made":
+                if isinstance(scene.made, str):
+                    return f"({scene.made} == {term.value})"
+                return str(scene.made == term.value)
+            case "memory":
+                return f"({scene.names[memory_name(int(str(term.value)))]} != 0)"
+            case "local":
+                return self.condition(writer, scene, self._let(scene, term))
+            case "by-player":
+                return self.condition(writer, scene, term.args[scene.me])
+            case "can" | "stuck":
+                return self._asked(writer, scene, term)
+            case _:
+                raise UnloweredError(f"`{term.op}` has no kernel form yet")
+
+    def _chain(self, writer: Writer, scene: Scene, term: Term) -> str:
+        """`and`, `or`: parts that need lines are written inside the branch that needs them."""
+        joined = term.op == "all"
+        parts: list[str] = []
+        for number, arg in enumerate(term.args):
+            trial = Writer()
+            trial.depth, trial.counter = writer.depth, writer.counter
+            nested = scene.nested()
+            text = self.condition(trial, nested, arg)
+            if trial.lines and parts:
+                return self._branch(writer, scene, term, number, parts, joined=joined)
+            writer.lines += trial.lines
+            writer.counter = trial.counter
+            scene.known.update(nested.known)
+            parts.append(text)
+        return "(" + (" and " if joined else " or ").join(parts) + ")" if len(parts) > 1 else parts[0]
+
+    def _branch(self, writer: Writer, scene: Scene, term: Term, number: int, parts: list[str], *, joined: bool) -> str:
+        result = writer.fresh("c")
+        word = " and " if joined else " or "
+        writer.line(f"{result} = {word.join(parts)}")
+        rest = Term(term.op, Kind.YES_NO, term.args[number:]) if number + 1 < len(term.args) else term.args[number]
+        with writer.block(f"if {result}:" if joined else f"if not {result}:"):
+            text = self.condition(writer, scene.nested(), rest)
+            writer.line(f"{result} = {text}")
+        return result
+
+    def _equal(self, writer: Writer, scene: Scene, term: Term) -> str:
+        left, right = term.args
+        if left.kind in SETS or right.kind in SETS:
+            return f"({self.clean(writer, scene, left)} == {self.clean(writer, scene, right)})"
+        if left.kind is Kind.YES_NO:
+            return f"({self.condition(writer, scene, left)} == {self.condition(writer, scene, right)})"
+        if left.kind is Kind.DIRECTIONS:
+            return str(self.directions(scene, left) == self.directions(scene, right))
+        if Kind.PLAYERS in {left.kind, right.kind}:
+            raise UnloweredError("comparing several players has no kernel form yet")
+        return f"({self.number(writer, scene, left)} == {self.number(writer, scene, right)})"
+
+    def _asked(self, writer: Writer, scene: Scene, term: Term) -> str:
+        """`can(step)` and `stuck`: whether there is a candidate."""
+        assert self.existence is not None  # noqa: S101 - set before anything is written
+        phase = self.rules.phases[scene.phase]
+        if term.op == "can":
+            index = next((n for n, step in enumerate(phase.steps) if step.name == term.value), None)
+            return "False" if index is None else self.existence(writer, scene, index, scene.me)
+        if not term.args and not scene.done:
+            return "False"
+        if not term.args and scene.stuck:
+            return "True"
+        player = scene.heir if scene.heir is not None else (scene.me + 1) % len(self.rules.players)
+        if term.args:
+            owners = self.players(scene, term.args[0])
+            if owners is None:
+                raise UnloweredError("`stuck` of a player that is computed has no kernel form yet")
+            player = owners[0]
+        return f"(not {self.existence(writer, scene, 0, player)})"
+
+
+def scale_of(rules: Rules) -> int:
+    """What all numbers are multiplied by, so that the decimals of the rules are whole."""
+    numbers = [part.value for term in rules.terms() for part in term.walk() if part.op == "number"]
+    return lcm(*(Fraction(str(value)).denominator for value in numbers), 1)
+
+
+def _option(term: Term, name: str) -> Term:
+    found = term.option(name)
+    assert found is not None  # noqa: S101 - the checker fills it in
+    return found
+
+
+def _is_clean(term: Term) -> bool:
+    """Whether a set's expression cannot hold bits that are no site."""
+    match term.op:
+        case "near":
+            return False
+        case "join" | "by-player":
+            return all(_is_clean(arg) for arg in term.args)
+        case "meet":
+            return any(_is_clean(arg) for arg in term.args)
+        case "only" | "local":
+            return term.op == "local" or _is_clean(term.args[0])
+        case _:
+            return True

@@ -1,0 +1,323 @@
+"""The kernel of a game: random playouts, the legal steps of a position, and a step made in it.
+
+A decision of a player is numbered: the state machine's decision nodes times the players. In a playout the number tells
+the loop where it stands; in a position it is stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.engine.kernel.runtime import RANDOM
+from interpreter.engine.lowering.deciding import Deciding
+from interpreter.engine.lowering.expressions import Expressions
+from interpreter.engine.lowering.layout import Layout, hand_name, layout_of, memory_name
+from interpreter.engine.lowering.making import Kinds, Making
+from interpreter.engine.lowering.numbering import Numbering, numbering_of
+from interpreter.engine.lowering.offers import Family, Offers
+from interpreter.engine.lowering.program import Program, UnloweredError, Writer
+from interpreter.engine.lowering.scene import Scene
+from interpreter.engine.lowering.walking import Walking
+
+if TYPE_CHECKING:
+    from interpreter.machine.rules import Move, Rules
+
+STEP_PARTS = 5  # a step in an array: origin, target, kind, move, direction
+FORCED_PASS = -2  # the move of a forced pass
+HISTORY = 4096  # positions that a playout can record
+
+
+PLAYOUTS = '''
+def playouts(number: int, first: int, seed: int, limit: int, tally: ints) -> int:
+    """Random games: adds steps, unfinished games and endings to the tally; gives the longest game."""
+    longest = 0
+    for i in range(number):
+        longest = max(longest, playout(seeded(seed, first + i), limit, tally))
+    return longest
+'''
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """Source text and what is needed to call it."""
+
+    source: str
+    numbering: Numbering
+    layout: Layout
+    decisions: tuple[tuple[int, int, int], ...]  # phase, step (-1: forced pass) and player of each number
+    endings: tuple[tuple[str, int | None], ...]
+    exported: tuple[str, ...]
+
+
+class _Loop:
+    """The road of a playout: the loop goes on with a number."""
+
+    def __init__(self, build: _Build) -> None:
+        self.build = build
+
+    def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
+        writer.line(f"pc = {self.build.number(phase, step, scene.me)}")
+
+    def begin(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
+        self.build.record(writer, scene, phase, player)
+        writer.line(f"pc = {self.build.number(phase, 0, player)}")
+
+    def end(self, writer: Writer, ending: str) -> None:
+        writer.line(f"ending = {ending}")
+
+
+class _Store(_Loop):
+    """The road of a single step: whether the next player has one is looked at at once."""
+
+    def begin(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
+        self.build.record(writer, scene, phase, player)
+        arrived = scene.after(me=player, phase=phase, done=False, heir=None)
+        there = self.build.deciding.existence(writer, arrived, 0, player)
+        with writer.block(f"if {there}:"):
+            writer.line(f"pc = {self.build.number(phase, 0, player)}")
+        with writer.block("else:"):
+            if self.build.rules.phases[phase].stuck == "pass":
+                writer.line(f"pc = {self.build.number(phase, -1, player)}")
+            else:
+                self.build.walking.no_step(writer, arrived.nested(), self, phase)
+
+
+class _Build:
+    def __init__(self, rules: Rules, *, padded: bool, complete: bool) -> None:
+        self.rules = rules
+        self.numbering = numbering_of(rules.board, padded=padded)
+        self.program = Program(rules.board, self.numbering)
+        self.layout = layout_of(rules, complete=complete)
+        self.expressions = Expressions(self.program, rules)
+        self.making = Making(self.expressions)
+        self.walking = Walking(self.expressions, self.making)
+        self.expressions.key = self.walking.key
+        self.deciding = Deciding(self.expressions, Offers(self.expressions), self.making, self.walking)
+        players = range(len(rules.players))
+        decisions = [
+            (phase, step, player)
+            for phase, part in enumerate(rules.phases)
+            for step in range(len(part.steps))
+            for player in players
+        ]
+        decisions += [
+            (phase, -1, player) for phase, part in enumerate(rules.phases) if part.stuck == "pass" for player in players
+        ]
+        self.decisions = tuple(decisions)
+        self.expressions.number_of = self.number
+        self.variables = {name: name for name in (*self.layout.sets, *self.layout.numbers)}
+
+    def number(self, phase: int, step: int, player: int) -> int:
+        return self.decisions.index((phase, step, player))
+
+    def scene(self, phase: int, player: int) -> Scene:
+        return Scene(self.layout, dict(self.variables), player, phase, before=True)
+
+    def record(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
+        """Writes the position into the history where the rules look back."""
+        if not self.layout.history:
+            return
+        place = self.number(phase, 0, player) if self.layout.history == "position" else None
+        with writer.block(f"if recorded < {HISTORY}:"):
+            writer.line(f"history[recorded] = {self.walking.key(scene, place=place)}")
+            writer.line("recorded = recorded + 1")
+
+    # --- playouts
+
+    def playout(self) -> str:
+        writer = Writer()
+        lines = ["def playout(rng: int, limit: int, tally: ints) -> int:", '    """One random game."""']
+        for name, value in self.first_values().items():
+            writer.line(f"{name} = {value}")
+        if self.layout.history:
+            writer.line(f"history = ints({HISTORY})")
+        first = self.rules.phases[0].starts or 0
+        writer.line(f"pc = {self.number(0, 0, first)}")
+        writer.line("ending = -1")
+        writer.line("steps = 0")
+        if self.layout.history:
+            self.record(writer, self.scene(0, first), 0, first)
+        with writer.block("while ending < 0 and steps < limit:"):
+            playable = [decision for decision in self.decisions if decision[1] >= 0]
+            for place, (phase, step, player) in enumerate(playable):
+                last = place == len(playable) - 1
+                number = self.number(phase, step, player)
+                if len(playable) == 1:
+                    self.turn(writer, phase, step, player)
+                    continue
+                with writer.block("else:" if last else f"{'if' if place == 0 else 'elif'} pc == {number}:"):
+                    self.turn(writer, phase, step, player)
+        writer.line("tally[0] = tally[0] + steps")
+        with writer.block("if ending < 0:"):
+            writer.line("tally[1] = tally[1] + 1")
+        with writer.block("else:"):
+            writer.line("tally[2 + ending] = tally[2 + ending] + 1")
+        writer.line("return steps")
+        return "\n".join([*lines, *writer.lines])
+
+    def turn(self, writer: Writer, phase: int, step: int, player: int) -> None:
+        """A decision in a playout: draw, make, walk on."""
+        scene, road = self.scene(phase, player), _Loop(self)
+        families, drawn, total = self.deciding.draw(writer, scene, step)
+        with writer.block(f"if {total} == 0:"):
+            if step == 0 and self.rules.phases[phase].stuck == "pass":
+                writer.line("steps = steps + 1")
+                self.walking.forced_pass(writer, scene.nested(), road)
+            elif step == 0:
+                self.walking.no_step(writer, scene.after(), road, phase)
+            else:
+                road.end(writer, "0")
+        if not families:
+            return
+
+        def after(made: Scene, move: Move) -> None:
+            self.walking.after_step(writer, made, road, step, swapped=move.verb == "swap")
+
+        with writer.block("else:"):
+            writer.line("steps = steps + 1")
+            self.deciding.make(writer, scene.nested(), families, drawn, after)
+
+    def playouts(self) -> str:
+        return PLAYOUTS.strip()
+
+    def first_values(self) -> dict[str, str]:
+        """The set-up: each variable with its first value."""
+        rules, values = self.rules, {}
+        for slot in self.layout.slots:
+            values[slot.name] = self.program.board_set(rules.owned[slot.owner] & rules.kinds[slot.kind])
+        for name in self.layout.sets[len(self.layout.slots) :]:
+            values[name] = self.program.constant(0)
+        for name in self.layout.numbers:
+            values[name] = "1" if name == "turn" else "0"
+        for kind, piece in enumerate(rules.pieces):
+            for player, held in enumerate(piece.hand or ()):
+                values[hand_name(player, kind)] = str(held)
+        for memory in rules.memory:
+            values[memory_name(memory.index)] = self.walking.first_value(memory.kind)
+        return values
+
+    # --- positions
+
+    def _loaded(self, writer: Writer) -> None:
+        for place, name in enumerate(self.layout.sets):
+            writer.line(f"{name} = sets_[{place}]")
+        for place, name in enumerate(self.layout.numbers, start=2):
+            writer.line(f"{name} = numbers[{place}]")
+        writer.line("pc = numbers[0]")
+
+    def legal(self) -> str:
+        """All legal steps of a position, five numbers each; gives their number."""
+        writer = Writer()
+        self._loaded(writer)
+        writer.line("found = 0")
+        for phase, step, player in self.decisions:
+            if step < 0:
+                continue
+            with writer.block(f"if pc == {self.number(phase, step, player)}:"):
+                scene = self.scene(phase, player)
+                for family in self.deciding.exact(writer, scene, step):
+                    self._listed(writer, family)
+        writer.line("return found")
+        head = "def legal(numbers: ints, sets_: sets, history: ints, out: ints) -> int:"
+        return "\n".join([head, *writer.lines])
+
+    def _listed(self, writer: Writer, family: Family) -> None:
+        rest, target = writer.fresh("rest"), writer.fresh("t")
+        writer.line(f"{rest} = {family.name}")
+        verb = self.rules.moves[family.move].verb
+        with writer.block(f"while {rest} != 0:"):
+            writer.line(f"{target} = {rest} & -{rest}")
+            writer.line(f"{rest} = {rest} ^ {target}")
+            origin = f"lowest({self.deciding.offers.origin(family, target)})" if family.origins else "-1"
+            site = f"lowest({target})" if verb in {"place", "move", "remove"} else "-1"
+            for place, text in enumerate((origin, site, family.kind, family.move, family.direction)):
+                writer.line(f"out[found * {STEP_PARTS} + {place}] = {text}")
+            writer.line("found = found + 1")
+
+    def play(self) -> str:
+        """Makes a step in a position, which is changed in place."""
+        writer = Writer()
+        self._loaded(writer)
+        writer.line("ending = -1")
+        writer.line("origin = bit(origin_)")
+        writer.line("target = bit(target_)")
+        road = _Store(self)
+        for phase, step, player in self.decisions:
+            number = self.number(phase, step, player)
+            scene = self.scene(phase, player)
+            if step < 0:
+                with writer.block(f"if at == {number}:"):
+                    self.walking.forced_pass(writer, scene, road)
+                continue
+            decision = self.rules.phases[phase].steps[step]
+            moves = decision.moves[player] + (decision.otherwise[player] if decision.otherwise else ())
+            for index in dict.fromkeys(moves):
+                move = self.rules.moves[index]
+                with writer.block(f"if at == {number} and move == {index}:"):
+                    self._played(writer, scene.nested(), road, step, index, move)
+        for place, name in enumerate(self.layout.sets):
+            writer.line(f"sets_[{place}] = {name}")
+        for place, name in enumerate(self.layout.numbers, start=2):
+            writer.line(f"numbers[{place}] = {name}")
+        writer.line("numbers[0] = pc")
+        writer.line("numbers[1] = ending")
+        writer.line("return ending")
+        parameters = "numbers: ints, sets_: sets, history: ints, origin_: int, target_: int, kind: int, move: int"
+        head = [f"def play({parameters}, heading: int) -> int:", "    at = numbers[0]"]
+        return "\n".join([*head, *writer.lines])
+
+    def _played(self, writer: Writer, scene: Scene, road: _Loop, step: int, index: int, move: Move) -> None:
+        names = {"place": {"to": "target"}, "remove": {"at": "target"}, "move": {"to": "target", "from": "origin"}}
+        scene = scene.after(words=dict(names.get(move.verb, {})), lets=dict(move.lets))
+        if move.verb == "move" and self.deciding.offers.uses_over:
+            scene.words["over"] = self._over(writer, scene, move)
+        kinds = Kinds()
+        if move.verb == "place":
+            choices = move.pieces[scene.me]
+            kinds = Kinds(tuple((kind, f"kind == {kind}" if len(choices) > 1 else "") for kind in choices))
+        made = self.making.made(writer, scene, move, index, kinds)
+        self.walking.after_step(writer, made, road, step, swapped=move.verb == "swap")
+
+    def _over(self, writer: Writer, scene: Scene, move: Move) -> str:
+        """The sites between origin and target, by the direction that the step names."""
+        name = writer.fresh("v")
+        writer.line(f"{name} = {self.program.constant(0)}")
+        if move.along is None:
+            return name
+        for direction in self.expressions.directions(scene, move.along):
+            with writer.block(f"if heading == {direction}:"):
+                forth = self.program.slide("origin", f"({self.program.every} & ~target)", direction)
+                back = self.program.slide(
+                    "target", f"({self.program.every} & ~origin)", self.program.board.opposite[direction]
+                )
+                writer.line(f"{name} = {forth} & {back} & ~origin & ~target")
+        return name
+
+    def kernel(self, functions: tuple[str, ...]) -> Kernel:
+        texts = {"playout": self.playout, "playouts": self.playouts, "legal": self.legal, "play": self.play}
+        wanted = [name for name in texts if name in functions]
+        if "playouts" in wanted:
+            wanted.insert(wanted.index("playouts"), "playout")
+        self.program.functions = [texts[name]() for name in dict.fromkeys(wanted)]
+        head = "\n".join(self.program.constants.values())
+        body = "\n\n\n".join([RANDOM.strip(), *self.program.helpers.values(), *self.program.functions])
+        return Kernel(
+            f"{head}\n\n\n{body}\n", self.numbering, self.layout, self.decisions, tuple(self.walking.endings), functions
+        )
+
+
+def playout_kernel(rules: Rules, *, padded: bool = True) -> Kernel:
+    """The kernel of random playouts, with only the variables that the rules read.
+
+    Raises UnloweredError for rules that have no kernel form yet.
+    """
+    return _Build(rules, padded=padded, complete=False).kernel(("playouts",))
+
+
+def position_kernel(rules: Rules, *, padded: bool = True) -> Kernel:
+    """The kernel that finds and makes steps in positions, with all variables of a position."""
+    return _Build(rules, padded=padded, complete=True).kernel(("legal", "play"))
+
+
+__all__ = ["FORCED_PASS", "HISTORY", "STEP_PARTS", "Kernel", "UnloweredError", "playout_kernel", "position_kernel"]

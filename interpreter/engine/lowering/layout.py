@@ -1,0 +1,100 @@
+"""The state of a game as the variables of a kernel: one set for each owner and kind, and the counters its rules use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.language.terms import Kind
+
+if TYPE_CHECKING:
+    from interpreter.language.scope import Remembered
+    from interpreter.machine.rules import Rules
+
+SET_KINDS = frozenset({Kind.SITE, Kind.SITES})
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The set of the pieces of one owner and kind; every piece on the board is in exactly one slot."""
+
+    name: str
+    owner: int
+    kind: int
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The variables of a kernel, in the order in which they are stored. All names are valid in the kernel language."""
+
+    slots: tuple[Slot, ...]
+    sets: tuple[str, ...]  # slots first
+    numbers: tuple[str, ...]
+    history: str  # "", "position" or "sites": what `repeats` compares
+
+    def types(self) -> dict[str, str]:
+        """Each variable with its type."""
+        return {**dict.fromkeys(self.sets, "bits"), **dict.fromkeys(self.numbers, "int")}
+
+
+def hand_name(player: int, kind: int) -> str:
+    """The variable that counts what a player holds of a kind."""
+    return f"hand_{player}_{kind}"
+
+
+def memory_name(index: int) -> str:
+    """The variable of a remembered value."""
+    return f"memory_{index}"
+
+
+def remembered_name(index: int) -> str:
+    """The variable that says in which turn a value was remembered."""
+    return f"remembered_{index}"
+
+
+def points_name(player: int) -> str:
+    """The variable of a player's points."""
+    return f"points_{player}"
+
+
+def layout_of(rules: Rules, *, complete: bool) -> Layout:
+    """The variables of a game; without `complete` only those that its rules read."""
+    slots = tuple(
+        Slot(f"slot_{owner}_{kind}", owner, kind)
+        for kind, piece in enumerate(rules.pieces)
+        for owner in (range(len(rules.players)) if piece.owner is None else (piece.owner,))
+    )
+    used = {part.value for term in rules.terms() for part in term.walk() if part.op == "counter"}
+    sets = [slot.name for slot in slots]
+    sets += [memory_name(memory.index) for memory in rules.memory if memory.kind in SET_KINDS]
+    sets += ["last_to"] if rules.uses("last-to") else []
+    sets += ["moved"] if rules.uses("unmoved") else []
+    numbers = [counter for counter in ("quiet", "passes") if complete or counter in used]
+    if complete or "turn" in used or any(memory.until == "next turn ends" for memory in rules.memory):
+        numbers.append("turn")
+    for kind, piece in enumerate(rules.pieces):
+        if piece.hand is not None:
+            numbers += [hand_name(player, kind) for player in range(len(rules.players))]
+    numbers += [memory_name(memory.index) for memory in rules.memory if memory.kind not in SET_KINDS]
+    numbers += [remembered_name(memory.index) for memory in rules.memory if _dated(memory) or complete]
+    if any(effect.action == "award" for effect in all_effects(rules)) or rules.uses("points"):
+        numbers += [points_name(player) for player in range(len(rules.players))]
+    ways = {str(part.value) for term in rules.terms() for part in term.walk() if part.op == "repeats"}
+    history = "position" if "position" in ways else "sites" if ways else ""
+    if history:
+        numbers.append("recorded")
+    return Layout(slots, tuple(sets), tuple(numbers), history)
+
+
+def _dated(memory: Remembered) -> bool:
+    return memory.until == "next turn ends"
+
+
+def all_effects(rules: Rules) -> list:  # type: ignore[type-arg]
+    """All consequences of a game."""
+    found = [effect for move in rules.moves for effect in move.effects]
+    for phase in rules.phases:
+        for step in phase.steps:
+            for entry in step.next:
+                found += entry.effects
+    return found

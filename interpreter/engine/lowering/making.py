@@ -1,0 +1,288 @@
+"""What a step does to the state's variables: the verb, its consequences, the counters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, points_name, remembered_name
+from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.slots import possible_slots
+from interpreter.language.terms import Kind, Term
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.layout import Slot
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.machine.rules import Effect, Move
+
+LIST_READERS = frozenset({"length", "largest", "smallest", "exists", "flatten"})
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """What a placing step puts down: kinds, and for each a condition that says it is that one ("" for the only one)."""
+
+    chosen: tuple[tuple[int, str], ...] = ()
+
+
+class Making:
+    """Writes what steps do."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.program, self.rules = expressions.program, expressions.rules
+
+    def made(self, writer: Writer, scene: Scene, move: Move, index: int, kinds: Kinds) -> Scene:
+        """Verb, consequences and counters of a move; the scene that results sees the position after them."""
+        earlier = self._before(writer, scene, move)
+        resets = self._verb(writer, scene, move, kinds)
+        after = scene.after(made=index, before=False)
+        after.known.update(earlier)
+        more = self.effects(writer, after, move.effects)
+        self._count(writer, after, [*resets, *more], passed=move.verb == "pass")
+        after = after.after()
+        after.known.update(earlier)
+        return after
+
+    # --- values from before the verb
+
+    def _before(self, writer: Writer, scene: Scene, move: Move) -> dict[Term, str]:
+        """Names of `let` that are read after the verb, computed on the position before it."""
+        known: dict[Term, str] = {}
+        for term in [*self._later(move)]:
+            for part in term.walk():
+                if part in known:
+                    continue
+                if (part.op in LIST_READERS and part.args[0].op == "local") or (
+                    part.op == "local" and part.kind is not Kind.LIST
+                ):
+                    known[part] = self._value(writer, scene, part)
+        return known
+
+    def _later(self, move: Move) -> list[Term]:
+        from interpreter.machine.rules import effect_terms  # noqa: PLC0415
+
+        return [*effect_terms(move.effects), *([move.leaves] if move.leaves is not None else [])]
+
+    def _value(self, writer: Writer, scene: Scene, term: Term) -> str:
+        name = writer.fresh("v")
+        if term.kind in SET_KINDS:
+            writer.line(f"{name} = {self.expressions.clean(writer, scene, term)}")
+        elif term.kind is Kind.YES_NO:
+            writer.line(f"{name} = {self.expressions.condition(writer, scene, term)}")
+        elif term.kind in {Kind.NUMBER, Kind.PLAYER}:
+            writer.line(f"{name} = {self.expressions.number(writer, scene, term)}")
+        else:
+            raise UnloweredError(f"a remembered {term.kind} has no kernel form yet")
+        return name
+
+    # --- the verb
+
+    def _verb(self, writer: Writer, scene: Scene, move: Move, kinds: Kinds) -> list[str]:
+        """Conditions under which `quiet` starts again."""
+        names = scene.names
+        match move.verb:
+            case "place":
+                if move.onto is not None:
+                    self._take(
+                        writer, scene, possible_slots(self.expressions, scene, move.onto), scene.words["to"], move.into
+                    )
+                self._put(writer, scene, kinds)
+                self._write(writer, scene, "last_to", scene.words["to"])
+                if "moved" in names:
+                    writer.line(f"{names['moved']} = {names['moved']} & ~{scene.words['to']}")
+                return ["True"]
+            case "remove":
+                slots = possible_slots(self.expressions, scene, move.origin)
+                self._take(writer, scene, slots, scene.words["at"], move.into)
+                return ["True"]
+            case "move":
+                origin, target = scene.words["from"], scene.words["to"]
+                captured = self._take(
+                    writer, scene, possible_slots(self.expressions, scene, move.target), target, move.into
+                )
+                slots = possible_slots(self.expressions, scene, move.origin)
+                for slot in slots:
+                    name = names[slot.name]
+                    if len(slots) == 1:
+                        writer.line(f"{name} = {name} ^ ({origin} | {target})")
+                        continue
+                    moved = writer.name(f"{name} & {origin}")
+                    self.program.constant(0)
+                    writer.line(f"{name} = ({name} ^ {moved}) | ({target} if {moved} != 0 else NOWHERE)")
+                self._write(writer, scene, "last_to", target)
+                if "moved" in names:
+                    writer.line(f"{names['moved']} = ({names['moved']} & ~{origin}) | {target}")
+                return captured
+            case _:
+                return []
+
+    def _write(self, writer: Writer, scene: Scene, variable: str, text: str) -> None:
+        if variable in scene.names:
+            writer.line(f"{scene.names[variable]} = {text}")
+
+    def _put(self, writer: Writer, scene: Scene, kinds: Kinds) -> None:
+        target = scene.words["to"]
+        for kind, condition in kinds.chosen:
+            fixed = self.rules.pieces[kind].owner
+            slot = self._slot(scene, scene.me if fixed is None else fixed, kind)
+            name = scene.names[slot.name]
+            self.program.constant(0)
+            put = f"({target} if {condition} else NOWHERE)" if condition else target
+            writer.line(f"{name} = {name} | {put}")
+            if self.rules.pieces[kind].hand is not None:
+                held = scene.names[hand_name(scene.me, kind)]
+                writer.line(f"{held} = {held} - {f'int({condition})' if condition else 1}")
+
+    def _slot(self, scene: Scene, owner: int, kind: int) -> Slot:
+        found = next((slot for slot in scene.layout.slots if slot.owner == owner and slot.kind == kind), None)
+        if found is None:
+            raise UnloweredError("a piece of another player's kind has no kernel form yet")
+        return found
+
+    def _take(self, writer: Writer, scene: Scene, slots: tuple[Slot, ...], sites: str, into: str) -> list[str]:
+        """Takes pieces off; gives the conditions under which there was one."""
+        found = []
+        for slot in slots:
+            name = scene.names[slot.name]
+            gone = writer.name(f"{name} & {sites}")
+            writer.line(f"{name} = {name} ^ {gone}")
+            found.append(f"{gone} != 0")
+            receiver = scene.me if into == "me" else slot.owner
+            held = hand_name(receiver, slot.kind)
+            if into and receiver < len(self.rules.players):
+                if held not in scene.names:
+                    raise UnloweredError("a captured piece that goes to a hand without stock has no kernel form yet")
+                writer.line(f"{scene.names[held]} = {scene.names[held]} + count({gone})")
+            if "moved" in scene.names:
+                writer.line(f"{scene.names['moved']} = {scene.names['moved']} & ~{gone}")
+        return found
+
+    # --- consequences
+
+    def effects(self, writer: Writer, scene: Scene, effects: tuple[Effect, ...]) -> list[str]:
+        """All consequences: first every expression is evaluated, then all happen in order."""
+        due: list[tuple[Effect, str, list[str]]] = []
+        for effect in effects:
+            condition = ""
+            if effect.condition is not None:
+                condition = writer.name(self.expressions.condition(writer, scene, effect.condition), "c")
+            due.append((effect, condition, self._operands(writer, scene, effect, condition)))
+        resets: list[str] = []
+        for effect, condition, operands in due:
+            if effect.action in {"remember", "award", "place", "promote", "flip"} and condition:
+                outcome = writer.fresh("b")
+                writer.line(f"{outcome} = False")
+                with writer.block(f"if {condition}:"):
+                    for text in self._apply(writer, scene, effect, operands):
+                        writer.line(f"{outcome} = {outcome} or {text}")
+                resets += [outcome] if effect.action == "place" else []
+            else:
+                resets += (
+                    [condition]
+                    if effect.action == "reset" and condition
+                    else self._apply(writer, scene, effect, operands)
+                )
+        return resets
+
+    def _operands(self, writer: Writer, scene: Scene, effect: Effect, condition: str) -> list[str]:
+        """The operands of a consequence under names of their own; sets are empty where it does not happen."""
+        texts: list[str] = []
+        if effect.action == "shift":
+            raise UnloweredError("`shift` has no kernel form yet")
+        if effect.sites is not None:
+            if condition:
+                name = writer.fresh("e")
+                writer.line(f"{name} = {self.program.constant(0)}")
+                with writer.block(f"if {condition}:"):
+                    writer.line(f"{name} = {self.expressions.clean(writer, scene.nested(), effect.sites)}")
+            else:
+                name = writer.fresh("e")
+                writer.line(f"{name} = {self.expressions.clean(writer, scene, effect.sites)}")
+            texts.append(name)
+        texts += [self._value(writer, scene, term) for _, term in effect.values]
+        return texts
+
+    def _apply(self, writer: Writer, scene: Scene, effect: Effect, operands: list[str]) -> list[str]:
+        """Writes a consequence; gives the conditions under which it resets `quiet`."""
+        match effect.action:
+            case "capture" | "remove":
+                slots = possible_slots(self.expressions, scene, effect.sites)
+                found = self._take(writer, scene, slots, operands[0], effect.into)
+                return found if effect.action == "capture" else []
+            case "flip":
+                for slot in possible_slots(self.expressions, scene, effect.sites):
+                    if slot.owner != scene.me and slot.owner < len(self.rules.players):
+                        name, own = scene.names[slot.name], scene.names[self._slot(scene, scene.me, slot.kind).name]
+                        turned = writer.name(f"{name} & {operands[0]}")
+                        writer.line(f"{name} = {name} ^ {turned}")
+                        writer.line(f"{own} = {own} | {turned}")
+                return []
+            case "place":
+                occupied = self.expressions.join([scene.names[slot.name] for slot in scene.layout.slots])
+                free = writer.name(f"{operands[0]} & ~{occupied}")
+                kind = effect.pieces[scene.me][0]
+                fixed = self.rules.pieces[kind].owner
+                name = scene.names[self._slot(scene, scene.me if fixed is None else fixed, kind).name]
+                writer.line(f"{name} = {name} | {free}")
+                return [f"{free} != 0"]
+            case "promote":
+                self._promote(writer, scene, effect, operands[0])
+                return []
+            case "remember":
+                for (index, term), text in zip(effect.values, operands, strict=True):
+                    value = f"int({text})" if term.kind is Kind.YES_NO else text
+                    writer.line(f"{scene.names[memory_name(index)]} = {value}")
+                    if remembered_name(index) in scene.names:
+                        writer.line(f"{scene.names[remembered_name(index)]} = {scene.names['turn']}")
+                return []
+            case "award":
+                for (player, _), text in zip(effect.values, operands, strict=True):
+                    name = scene.names[points_name(scene.me if player < 0 else player)]
+                    writer.line(f"{name} = {name} + {text}")
+                return []
+            case "reset":
+                return ["True"]
+            case _:
+                raise UnloweredError(f"`{effect.action}` has no kernel form yet")
+
+    def _promote(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> None:
+        kinds = effect.pieces[scene.me]
+        if len(kinds) > 1:
+            raise UnloweredError("a choice of promotion has no kernel form yet")
+        fixed = self.rules.pieces[kinds[0]].owner
+        for slot in possible_slots(self.expressions, scene, effect.sites):
+            if slot.kind == kinds[0]:
+                continue
+            changed = writer.name(f"{scene.names[slot.name]} & {sites}")
+            own = scene.names[self._slot(scene, slot.owner if fixed is None else fixed, kinds[0]).name]
+            writer.line(f"{scene.names[slot.name]} = {scene.names[slot.name]} ^ {changed}")
+            writer.line(f"{own} = {own} | {changed}")
+
+    def _count(self, writer: Writer, scene: Scene, resets: list[str], *, passed: bool) -> None:
+        """The counters after a step."""
+        names = scene.names
+        if "quiet" in names:
+            conditions = [text for text in resets if text != "False"]
+            if "True" in conditions:
+                writer.line(f"{names['quiet']} = 0")
+            elif conditions:
+                writer.line(f"{names['quiet']} = 0 if {' or '.join(conditions)} else {names['quiet']} + 1")
+            else:
+                writer.line(f"{names['quiet']} = {names['quiet']} + 1")
+        if "passes" in names:
+            writer.line(f"{names['passes']} = {names['passes'] + ' + 1' if passed else 0}")
+
+    def next_effects(self, writer: Writer, scene: Scene, effects: tuple[Effect, ...]) -> Scene:
+        """The consequences of an entry of `next`."""
+        if not effects:
+            return scene
+        resets = [text for text in self.effects(writer, scene, effects) if text != "False"]
+        if resets and "quiet" in scene.names:
+            with writer.block(f"if {' or '.join(resets)}:"):
+                writer.line(f"{scene.names['quiet']} = 0")
+        known = {term: text for term, text in scene.known.items() if term.op == "local" or text.startswith("v")}
+        after = scene.after()
+        after.known.update(known)
+        return replace(after)

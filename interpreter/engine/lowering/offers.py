@@ -1,0 +1,363 @@
+"""What a decision offers, as families: sets of targets that share all else but where the piece comes from.
+
+A slide's target has one origin in a direction, the first piece met on the way back, so a family of all slides of one
+move in one direction is one set, found for all origins at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from interpreter.engine.lowering.finders import has_loop
+from interpreter.engine.lowering.layout import hand_name
+from interpreter.engine.lowering.numbering import shifts_of
+from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.slots import lies_empty, possible_slots
+from interpreter.language.calls import MAX_DISTANCE
+from interpreter.language.terms import Kind, Term
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.machine.rules import Move, Selector, Step
+
+STEP_WORDS = frozenset({"from", "to", "at", "over", "heading", "made"})
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """`name` is the kernel's set of targets; `kind` is placed, or -1; `direction` -1 without one.
+
+    `length` is the number of steps along the direction, 0 for a slide through `through`; `origins` the set of pieces
+    that may have come.
+    """
+
+    name: str
+    move: int
+    kind: int = -1
+    direction: int = -1
+    length: int = 0
+    origins: str = ""
+    through: str = ""
+
+
+class Offers:
+    """Writes the families of decisions."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.program, self.rules = expressions.program, expressions.rules
+
+    # --- families of moves
+
+    def families(self, writer: Writer, scene: Scene, step: Step, moves: tuple[int, ...]) -> list[Family]:
+        """The families of some moves, before what is asked of each candidate (`pending`)."""
+        starts = None if step.origin is None else self.expressions.named(writer, scene, step.origin)
+        found: list[Family] = []
+        for index in moves:
+            move = self.rules.moves[index]
+            gate = self._gate(writer, scene, move)
+            found += self._of_move(writer, scene, index, move, starts, gate)
+        self._refuse_twins(scene, moves)
+        return found
+
+    def _gate(self, writer: Writer, scene: Scene, move: Move) -> str:
+        """The part of `when` that no candidate changes, as a name, or ""."""
+        parts = [part for part in conjuncts(move.when) if not self._depends(move, part)]
+        if not parts:
+            return ""
+        term = parts[0] if len(parts) == 1 else Term("all", Kind.YES_NO, tuple(parts))
+        return writer.name(self.expressions.condition(writer, scene, term))
+
+    def pending(self, move: Move) -> list[Term]:
+        """The parts of `when` that must be asked of each candidate."""
+        return [part for part in conjuncts(move.when) if self._depends(move, part)]
+
+    def _depends(self, move: Move, term: Term) -> bool:
+        names = {name for name, _ in move.lets}
+        return bool(term.words & (STEP_WORDS | names))
+
+    def _of_move(
+        self, writer: Writer, scene: Scene, index: int, move: Move, starts: str | None, gate: str
+    ) -> list[Family]:
+        match move.verb:
+            case "place":
+                return self._placing(writer, scene, index, move, gate)
+            case "remove":
+                text = f"{self._set(writer, scene, move.origin)} & {self._occupied(scene)}"
+                return [Family(self._kept(writer, f"{text} & {starts}" if starts else text, gate), index)]
+            case "move":
+                return self._moving(writer, scene, index, move, starts, gate)
+            case _:  # pass and swap: one candidate, which stands as the first bit
+                return [Family(self._kept(writer, self.program.constant(1), gate), index)]
+
+    def _kept(self, writer: Writer, text: str, gate: str) -> str:
+        """A family's own variable: drawing without luck takes members out of it."""
+        name = writer.fresh("f")
+        self.program.constant(0)
+        writer.line(f"{name} = {text}" if not gate else f"{name} = ({text}) if {gate} else NOWHERE")
+        return name
+
+    def _set(self, writer: Writer, scene: Scene, term: Term | None) -> str:
+        assert term is not None  # noqa: S101 - the verb's own operand
+        return self.expressions.named(writer, scene, term)
+
+    def _occupied(self, scene: Scene) -> str:
+        return self.expressions.join([scene.names[slot.name] for slot in scene.layout.slots])
+
+    def _placing(self, writer: Writer, scene: Scene, index: int, move: Move, gate: str) -> list[Family]:
+        parts = []
+        if move.target is not None:
+            text = self.expressions.named(writer, scene, move.target)
+            if not lies_empty(self.expressions, scene, move.target):
+                text = f"({text} & ~{self._occupied(scene)})"
+            parts.append(text)
+        if move.onto is not None:
+            parts.append(self.expressions.named(writer, scene, move.onto))
+        target = writer.name(" | ".join(parts))
+        found = []
+        for kind in move.pieces[scene.me]:
+            text = target
+            if self.rules.pieces[kind].hand is not None:
+                text = f"({target} if {scene.names[hand_name(scene.me, kind)]} > 0 else {self.program.constant(0)})"
+            found.append(Family(self._kept(writer, text, gate), index, kind=kind))
+        return found
+
+    def _moving(
+        self, writer: Writer, scene: Scene, index: int, move: Move, starts: str | None, gate: str
+    ) -> list[Family]:
+        target, through, along, distance = move.target, move.through, move.along, move.distance
+        assert target is not None  # noqa: S101 - filled in by the reader
+        assert through is not None  # noqa: S101
+        assert distance is not None  # noqa: S101
+        if along is None:
+            raise UnloweredError("a move that goes anywhere has no kernel form yet")
+        if (target.words | through.words) & STEP_WORDS:
+            raise UnloweredError("`to` or `through` that depends on `from` has no kernel form yet")
+        text = self._set(writer, scene, move.origin)
+        if len(possible_slots(self.expressions, scene, move.origin)) == len(scene.layout.slots):
+            text = f"({text} & {self._occupied(scene)})"
+        origins = writer.name(f"{text} & {starts}" if starts else text)
+        ends = self.expressions.named(writer, scene, target)
+        passable = self.expressions.named(writer, scene, through)
+        least, most = self.expressions.distance(scene, distance)
+        found = []
+        directions = self.expressions.directions(scene, along)
+        self._refuse_ways(directions)
+        for direction in directions:
+            if most >= MAX_DISTANCE and least == 1:
+                if not lies_empty(self.expressions, scene, through):
+                    raise UnloweredError("a slide through pieces has no kernel form yet")
+                walked = self._walked(scene, move, origins, ends, passable, direction)
+                found.append(Family(self._kept(writer, walked, gate), index, -1, direction, 0, origins, passable))
+                continue
+            texts = self.expressions.paths(origins, passable, direction, least, most)
+            for length, reached in enumerate(texts, start=least):
+                name = self._kept(writer, f"{reached} & {ends}", gate)
+                found.append(Family(name, index, -1, direction, length, origins, passable))
+        return found
+
+    def _walked(self, scene: Scene, move: Move, origins: str, ends: str, passable: str, direction: int) -> str:
+        """All ends of slides in a direction."""
+        assert move.target is not None  # noqa: S101 - filled in by the reader
+        assert move.through is not None  # noqa: S101
+        if lies_empty(self.expressions, scene, move.target) and ends == passable:
+            return f"({self.program.slide(origins, passable, direction)} ^ {origins})"
+        walked = self.program.slide(origins, passable, direction)
+        return f"({self.program.shifted(walked, direction)} & {ends})"
+
+    def _refuse_ways(self, directions: tuple[int, ...]) -> None:
+        board = self.program.board
+        for direction in directions:
+            if board.opposite[direction] < 0 or has_loop(board.steps[direction]):
+                raise UnloweredError("moves along one-way or closed directions have no kernel form yet")
+        for site in range(len(board.sites)):
+            targets = [board.steps[d][site] for d in directions if board.steps[d][site] >= 0]
+            if len(set(targets)) < len(targets):
+                raise UnloweredError("two directions between the same sites have no kernel form yet")
+
+    def _refuse_twins(self, scene: Scene, moves: tuple[int, ...]) -> None:
+        """Two moves that may offer the same step: candidates that look alike are one, which takes a comparison."""
+        for number, one in enumerate(moves):
+            for other in moves[number + 1 :]:
+                first, second = self.rules.moves[one], self.rules.moves[other]
+                if first.verb != second.verb or first.verb == "swap":
+                    continue
+                if first.verb == "place":
+                    shared: object = set(first.pieces[scene.me]) & set(second.pieces[scene.me])
+                elif first.verb == "pass":
+                    shared = True
+                else:
+                    mine, theirs = (set(possible_slots(self.expressions, scene, m.origin)) for m in (first, second))
+                    shared = mine & theirs
+                    if first.verb == "move" and shared and self._ways_differ(scene, first, second):
+                        shared = False
+                if shared:
+                    raise UnloweredError(f"`{first.name}` and `{second.name}` may offer the same step")
+
+    def _ways_differ(self, scene: Scene, first: Move, second: Move) -> bool:
+        """Whether two moves never lead between the same two sites, by directions or lengths alone."""
+        if first.along is None or second.along is None or first.distance is None or second.distance is None:
+            return False
+        ways = [set(self.expressions.directions(scene, move.along)) for move in (first, second) if move.along]
+        (low, high), (least, most) = (
+            self.expressions.distance(scene, m.distance) for m in (first, second) if m.distance
+        )
+        return not ways[0] & ways[1] or high < least or most < low
+
+    # --- the words of a candidate
+
+    def bind(self, writer: Writer, scene: Scene, family: Family, target: str, origin: str = "") -> Scene:
+        """The scene with the words of a candidate of a family; `target` names the set of its one target."""
+        move = self.rules.moves[family.move]
+        words: dict[str, str] = {}
+        if move.verb == "place":
+            words = {"to": target}
+        elif move.verb == "remove":
+            words = {"at": target}
+        elif move.verb == "move":
+            words = {"to": target, "from": origin or writer.name(self.origin(family, target))}
+            if self.uses_over:
+                words["over"] = writer.name(self.over(family, target))
+        bound = replace(scene, words=words, lets=dict(move.lets), made=None, heading=None, known=dict(scene.known))
+        return replace(bound, heading=family.direction) if family.direction >= 0 else bound
+
+    @property
+    def uses_over(self) -> bool:
+        """Whether any rule speaks of `over`."""
+        return any(part.op == "word" and part.value == "over" for term in self.rules.terms() for part in term.walk())
+
+    def origin(self, family: Family, target: str) -> str:
+        """Where the piece that arrives at a target comes from."""
+        back = self.program.board.opposite[family.direction]
+        if family.length:
+            text = target
+            for _ in range(family.length):
+                text = self.program.shifted(text, back)
+            return f"({text} & {family.origins})"
+        walked = self.program.slide(target, family.through, back)
+        return f"({self.program.shifted(walked, back)} & {family.origins})"
+
+    def over(self, family: Family, target: str) -> str:
+        """The sites strictly between origin and target."""
+        back = self.program.board.opposite[family.direction]
+        if family.length:
+            texts, text = [], target
+            for _ in range(family.length - 1):
+                text = self.program.shifted(text, back)
+                texts.append(text)
+            return f"(({' | '.join(texts)}) & {self.program.every})" if texts else self.program.constant(0)
+        return f"({self.program.slide(target, family.through, back)} & ~{target})"
+
+    def strides(self, direction: int) -> int | None:
+        """The shift of a direction where it is one shift without a mask."""
+        if not self.program.numbering.gapped:
+            return None
+        found = shifts_of(self.program.board, self.program.numbering.place, direction)
+        return found[0][0] if len(found) == 1 else None
+
+    # --- choosing among candidates
+
+    def narrowed(
+        self, writer: Writer, scene: Scene, families: list[Family], selectors: tuple[Selector, ...]
+    ) -> list[Family]:
+        """The families after `prefer`, `minimise` and `maximise`, each a loop over the candidates."""
+        for selector in selectors:
+            if selector.how != "prefer" and len(families) == 1 and selector.how == "minimise":
+                fast = self._least_joined(writer, scene, families[0], selector)
+                if fast is not None:
+                    families = [fast]
+                    continue
+            families = self._narrowed(writer, scene, families, selector)
+        return families
+
+    def _narrowed(self, writer: Writer, scene: Scene, families: list[Family], selector: Selector) -> list[Family]:
+        program = self.program
+        nowhere = program.constant(0)
+        kept = [writer.fresh("k") for _ in families]
+        for name in kept:
+            writer.line(f"{name} = {nowhere}")
+        best, seen = writer.fresh("best"), writer.fresh("seen")
+        writer.line(f"{best} = 0")
+        writer.line(f"{seen} = False")
+        for number, family in enumerate(families):
+            rest, target = writer.name(family.name, "f"), writer.fresh("t")
+            left = writer.fresh("rest")
+            writer.line(f"{left} = {rest}")
+            with writer.block(f"while {left} != 0:"):
+                writer.line(f"{target} = {left} & -{left}")
+                writer.line(f"{left} = {left} ^ {target}")
+                bound = self.bind(writer, scene.nested(), family, target)
+                if selector.how == "prefer":
+                    worth = writer.name(f"int({self.expressions.condition(writer, bound, selector.term)})")
+                else:
+                    worth = writer.name(self.expressions.number(writer, bound, selector.term))
+                sign = "<" if selector.how == "minimise" else ">"
+                with writer.block(f"if not {seen} or {worth} {sign} {best}:"):
+                    writer.line(f"{seen} = True")
+                    writer.line(f"{best} = {worth}")
+                    for name in kept:
+                        writer.line(f"{name} = {nowhere}")
+                with writer.block(f"if {worth} == {best}:"):
+                    writer.line(f"{kept[number]} = {kept[number]} | {target}")
+        return [replace(family, name=name) for family, name in zip(families, kept, strict=True)]
+
+    def _least_joined(self, writer: Writer, scene: Scene, family: Family, selector: Selector) -> Family | None:
+        """`minimise: largest(groups(S, touching=to))` for all candidates at once.
+
+        Every group gives its size to the empty sites beside it; the sites' largest sizes are kept digit by digit, in
+        sets, and the smallest is read off the digits from the highest.
+        """
+        term = selector.term
+        if term.op != "largest":
+            return None
+        groups = term.args[0]
+        if groups.op == "local":
+            groups = dict(self.rules.moves[family.move].lets)[str(groups.value)]
+        named = dict(groups.named)
+        touching = named.pop("touching", None)
+        along = named.pop("along", None)
+        if groups.op != "groups" or named or touching is None or along is None or groups.args[0].words:
+            return None
+        if touching.op != "word" or touching.value != "to" or self.rules.moves[family.move].verb != "place":
+            return None
+        program, nowhere = self.program, self.program.constant(0)
+        ways = self.expressions.directions(scene, along)
+        inside = self.expressions.named(writer, scene, groups.args[0])
+        digits = [writer.fresh("d") for _ in range(len(program.board.sites).bit_length())]
+        result = writer.fresh("k")
+        writer.line(f"{result} = {family.name} & ~{program.near(inside, ways)}")
+        with writer.block(f"if {result} == 0:"):
+            for digit in digits:
+                writer.line(f"{digit} = {nowhere}")
+            rest, group, size, beside, more, same = (writer.fresh("g") for _ in range(6))
+            writer.line(f"{rest} = {inside}")
+            with writer.block(f"while {rest} != 0:"):
+                writer.line(f"{group} = {program.fill(f'{rest} & -{rest}', inside, ways)}")
+                writer.line(f"{rest} = {rest} ^ {group}")
+                writer.line(f"{size} = count({group})")
+                writer.line(f"{beside} = {program.near(group, ways)} & {family.name}")
+                writer.line(f"{more} = {nowhere}")  # sites whose size so far is smaller
+                writer.line(f"{same} = {beside}")
+                for place in reversed(range(len(digits))):
+                    with writer.block(f"if {size} & {1 << place} != 0:"):
+                        writer.line(f"{more} = {more} | ({same} & ~{digits[place]})")
+                        writer.line(f"{same} = {same} & {digits[place]}")
+                    with writer.block("else:"):
+                        writer.line(f"{same} = {same} & ~{digits[place]}")
+                for place, digit in enumerate(digits):
+                    bit = f"({more} if {size} & {1 << place} != 0 else {nowhere})"
+                    writer.line(f"{digit} = ({digit} & ~{more}) | {bit}")
+            writer.line(f"{result} = {family.name}")
+            for digit in reversed(digits):
+                low = writer.name(f"{result} & ~{digit}")
+                writer.line(f"{result} = {low} if {low} != 0 else {result}")
+        return replace(family, name=result)
+
+
+def conjuncts(term: Term | None) -> list[Term]:
+    """The conditions that `and` joins."""
+    if term is None:
+        return []
+    return [part for arg in term.args for part in conjuncts(arg)] if term.op == "all" else [term]

@@ -1,0 +1,175 @@
+"""Positions of the reference engine as the arrays of a kernel, and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from interpreter.engine.kernel import new_ints, pack_sets, unpack_sets
+from interpreter.engine.lowering.kernels import HISTORY, Kernel
+from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, points_name, remembered_name
+from interpreter.engine.state import FORCED_PASS, Ending, State, Step
+from interpreter.language.terms import Kind
+from interpreter.machine.graph import NodeKind
+
+if TYPE_CHECKING:
+    from array import array
+
+    from interpreter.engine.kernel import Sets
+    from interpreter.machine.graph import Machine
+
+MASK = (1 << 64) - 1
+
+
+@dataclass
+class Arrays:
+    """A position in the form that a kernel changes in place."""
+
+    numbers: array[int]
+    sets: array[int] | Sets
+    history: array[int]
+
+
+class Positions:
+    """Converts positions of one game."""
+
+    def __init__(self, machine: Machine, kernel: Kernel, scale: int) -> None:
+        self.machine, self.rules, self.kernel, self.scale = machine, machine.rules, kernel, scale
+        self.passes = {node.phase: node.number for node in machine.nodes if node.kind is NodeKind.PASS}
+
+    # --- to a kernel
+
+    def arrays(self, state: State) -> Arrays:
+        """The arrays of a position that is not over."""
+        numbering, layout = self.kernel.numbering, self.kernel.layout
+        values = self._values(state)
+        sets = [numbering.bits(values[name]) for name in layout.sets]
+        history = [0] * HISTORY if layout.history else [0]
+        recorded = 0
+        if layout.history and state.history is not None:
+            keys = [self._key(link.key) for link in state.history][::-1]
+            recorded = len(keys)
+            history[:recorded] = keys
+            values["recorded"] = recorded
+        numbers = [self._decision(state), -1, *(values.get(name, 0) for name in layout.numbers)]
+        return Arrays(new_ints(numbers), pack_sets(sets, numbering.width), new_ints(history))
+
+    def _decision(self, state: State) -> int:
+        node = self.machine.nodes[state.node]
+        return self.kernel.decisions.index((node.phase, -1 if node.kind is NodeKind.PASS else node.step, state.mover))
+
+    def _values(self, state: State) -> dict[str, int]:
+        """Every variable with its value; sets are sets of the board."""
+        values: dict[str, int] = {}
+        for slot in self.kernel.layout.slots:
+            values[slot.name] = state.owned[slot.owner] & state.kinds[slot.kind]
+        values |= {"quiet": state.quiet, "passes": state.passes, "turn": state.turn}
+        values |= {"last_to": state.last_to, "moved": state.moved}
+        for player in range(len(self.rules.players)):
+            for kind in range(len(self.rules.pieces)):
+                values[hand_name(player, kind)] = state.hands[player][kind]
+            values[points_name(player)] = int(Fraction(str(state.points[player])) * self.scale)
+        for memory in self.rules.memory:
+            value: Any = state.memory[memory.index]
+            if memory.kind is Kind.NUMBER:
+                value = int(Fraction(str(value)) * self.scale)
+            values[memory_name(memory.index)] = -1 if value is None else int(value)
+            values[remembered_name(memory.index)] = state.remembered_at[memory.index]
+        return values
+
+    def _key(self, key: tuple[Any, ...]) -> int:
+        """What the kernel would have recorded for a position of the history."""
+        owned, kinds, hands, mover, node, memory, moved = key
+        layout, numbering = self.kernel.layout, self.kernel.numbering
+        words = numbering.width // 64
+        parts: list[int] = []
+
+        def add(sites: int) -> None:
+            bits = numbering.bits(sites)
+            parts.extend(bits >> 64 * number & MASK for number in range(words))
+
+        for slot in layout.slots:
+            add(owned[slot.owner] & kinds[slot.kind])
+        if layout.history == "position":
+            for player in range(len(self.rules.players)):
+                parts += [
+                    hands[player][kind]
+                    for kind in range(len(self.rules.pieces))
+                    if hand_name(player, kind) in layout.numbers
+                ]
+            for name in self.rules.memory:
+                value = memory[name.index]
+                if name.kind in SET_KINDS:
+                    add(value)
+                else:
+                    parts.append(-1 if value is None else int(value))
+            if "moved" in layout.sets:
+                add(moved)
+            parts.append(self.kernel.decisions.index((self.machine.nodes[node].phase, 0, mover)))
+        result = 0
+        for part in parts:
+            result = _mixed(result + part & MASK)
+        return result - (1 << 64) if result >> 63 else result
+
+    # --- from a kernel
+
+    def state(self, arrays: Arrays, before: State, step: Step) -> State:
+        """The position in arrays after a step from `before`, which gives what a kernel does not keep."""
+        layout, numbering, rules = self.kernel.layout, self.kernel.numbering, self.rules
+        sets = dict(zip(layout.sets, map(numbering.sites, unpack_sets(arrays.sets)), strict=True))
+        numbers = dict(zip(layout.numbers, list(arrays.numbers)[2:], strict=True))
+        owned, kinds = [0] * (len(rules.players) + 1), [0] * len(rules.pieces)
+        for slot in layout.slots:
+            owned[slot.owner] |= sets[slot.name]
+            kinds[slot.kind] |= sets[slot.name]
+        hands = tuple(
+            tuple(numbers.get(hand_name(player, kind), 0) for kind in range(len(rules.pieces)))
+            for player in range(len(rules.players))
+        )
+        ending = arrays.numbers[1]
+        phase, index, mover = self.kernel.decisions[arrays.numbers[0]]
+        node = self.passes[phase] if index < 0 else self.machine.decisions[phase, index]
+        seats = list(before.seats)
+        if step != FORCED_PASS and rules.moves[step.move].verb == "swap":
+            seats[0], seats[1] = seats[1], seats[0]
+        return State(
+            owned=tuple(owned),
+            kinds=tuple(kinds),
+            hands=hands,
+            mover=mover,
+            node=node,
+            memory=tuple(self._remembered(memory.kind, memory.index, sets, numbers) for memory in rules.memory),
+            remembered_at=tuple(numbers[remembered_name(memory.index)] for memory in rules.memory),
+            last_to=sets.get("last_to", 0),
+            last_heading=(),
+            quiet=numbers["quiet"],
+            passes=numbers["passes"],
+            turn=numbers["turn"],
+            points=tuple(self._exact(numbers.get(points_name(player), 0)) for player in range(len(rules.players))),
+            moved=sets.get("moved", 0),
+            seats=tuple(seats),
+            history=None,
+            ending=None if ending < 0 else Ending(self.kernel.endings[ending][1], self.kernel.endings[ending][0]),
+        )
+
+    def _exact(self, number: int) -> int | Fraction:
+        value = Fraction(number, self.scale)
+        return int(value) if value.denominator == 1 else value
+
+    def _remembered(self, kind: Kind, index: int, sets: dict[str, int], numbers: dict[str, int]) -> object:
+        name = memory_name(index)
+        if kind in SET_KINDS:
+            return sets[name]
+        if kind is Kind.YES_NO:
+            return numbers[name] != 0
+        if kind is Kind.PLAYER:
+            return None if numbers[name] < 0 else numbers[name]
+        return self._exact(numbers[name])
+
+
+def _mixed(value: int) -> int:
+    """SplitMix64's output function, as the kernels compute it."""
+    value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9 & MASK
+    value = (value ^ value >> 27) * 0x94D049BB133111EB & MASK
+    return value ^ value >> 31

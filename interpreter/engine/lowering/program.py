@@ -1,0 +1,175 @@
+"""The source of a kernel while it is written: constants, helper functions, lines."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from interpreter.engine.lowering.numbering import Numbering, shifts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.board.board import Board
+
+
+class UnloweredError(Exception):
+    """A rule that has no kernel form yet; the game is played by the reference engine."""
+
+
+class Writer:
+    """Lines of one function. `fresh` gives names that are not used yet."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.depth = 1
+        self.counter = 0
+
+    def line(self, text: str) -> None:
+        """Adds a line."""
+        self.lines.append("    " * self.depth + text)
+
+    def fresh(self, prefix: str = "t") -> str:
+        """A new name."""
+        self.counter += 1
+        return f"{prefix}{self.counter}"
+
+    def name(self, text: str, prefix: str = "t") -> str:
+        """Gives an expression a name, unless it is one already."""
+        if text.isidentifier():
+            return text
+        name = self.fresh(prefix)
+        self.line(f"{name} = {text}")
+        return name
+
+    @contextmanager
+    def block(self, head: str) -> Iterator[None]:
+        """Lines under a head such as `if x:`."""
+        self.line(head)
+        self.depth += 1
+        count = len(self.lines)
+        yield
+        if len(self.lines) == count:
+            self.line("pass")
+        self.depth -= 1
+
+
+class Program:
+    """A kernel's module: what functions share."""
+
+    def __init__(self, board: Board, numbering: Numbering) -> None:
+        self.board, self.numbering = board, numbering
+        self.constants: dict[str, str] = {}
+        self.helpers: dict[str, str] = {}
+        self.functions: list[str] = []
+        self.every = self.constant(numbering.every, "EVERY")
+
+    def constant(self, bits: int, name: str = "") -> str:
+        """The name of a constant set of the kernel."""
+        if bits == 0:
+            return "NOWHERE" if self.constants.setdefault("NOWHERE", "NOWHERE: bits = 0") else ""
+        text = f"bits = {bits:#x}"
+        known = next((key for key, value in self.constants.items() if value.endswith(f": {text}")), None)
+        if known is None:
+            known = name or f"SET_{len(self.constants)}"
+            self.constants[known] = f"{known}: {text}"
+        return known
+
+    def board_set(self, sites: int) -> str:
+        """The name of a constant set of the board."""
+        return self.constant(self.numbering.bits(sites))
+
+    def shifted(self, text: str, direction: int, times: int = 1, *, exact: bool = False) -> str:
+        """A set moved in a direction; without `exact` it may hold bits that are no site (never a wrong site)."""
+        parts = []
+        shifts = shifts_of(self.board, self.numbering.place, direction, times)
+        free = self.numbering.gapped and times == 1 and not exact
+        for difference, mask in shifts:
+            taken = text if free else f"({text} & {self.constant(mask)})"
+            parts.append(f"({taken} << {difference})" if difference >= 0 else f"({taken} >> {-difference})")
+        return " | ".join(parts) if len(parts) == 1 else f"({' | '.join(parts)})" if parts else self.constant(0)
+
+    def near(self, text: str, along: tuple[int, ...]) -> str:
+        """A call that gives the neighbours of a set; it may hold bits that are no site."""
+        name = self.helper(
+            "near_" + "_".join(map(str, along)),
+            lambda name: [
+                "@inline",
+                f"def {name}(at: bits) -> bits:",
+                "    return " + (" | ".join(self.shifted("at", direction) for direction in along) or "NOWHERE & at"),
+            ],
+        )
+        if not along:
+            self.constant(0)
+        return f"{name}({text})"
+
+    def fill(self, seed: str, inside: str, along: tuple[int, ...]) -> str:
+        """A call that gives everything connected to a seed within a set of sites."""
+        opposites = [self.board.opposite[direction] for direction in along]
+        if min(opposites, default=0) < 0:
+            raise UnloweredError("groups along one-way directions have no kernel form yet")
+        along = tuple(sorted({*along, *opposites}))  # a step links both of its ends
+        near = self.near("", along).removesuffix("()")
+        name = self.helper(
+            "fill_" + "_".join(map(str, along)),
+            lambda name: [
+                f"def {name}(seed: bits, inside: bits) -> bits:",
+                "    filled = seed & inside",
+                f"    grown = filled | ({near}(filled) & inside)",
+                "    while grown != filled:",
+                f"        filled = grown | ({near}(grown) & inside)",
+                f"        grown = filled | ({near}(filled) & inside)",
+                "    return filled",
+            ],
+        )
+        return f"{name}({seed}, {inside})"
+
+    def slide(self, seed: str, through: str, direction: int) -> str:
+        """A call that gives a seed and all that is reached from it by walking through a set in one direction."""
+        longest = max(self.board.width, self.board.height, 1)
+
+        def text(name: str) -> list[str]:
+            shifts = shifts_of(self.board, self.numbering.place, direction)
+            lines = ["@inline", f"def {name}(seed: bits, through: bits) -> bits:", "    reached = seed"]
+            if len(shifts) != 1:
+                lines += [f"    reached = reached | ({self.shifted('reached', direction)} & through)"] * longest
+                return [*lines, "    return reached"]
+            # Doubling: what is passed in one stride is passed by strides of two, four and so on. Sites that are entered
+            # from nowhere are never open, so no stride leads around the edge.
+            difference, mask = shifts[0]
+            entered = mask << difference if difference >= 0 else mask >> -difference
+            lines.append(
+                "    open = through" if self.numbering.gapped else f"    open = through & {self.constant(entered)}"
+            )
+            stride = 1
+            while stride <= longest:
+                amount = difference * stride
+                lines.append(f"    reached = reached | ({_moved('reached', amount)} & open)")
+                if stride * 2 <= longest:
+                    lines.append(f"    open = open & {_moved('open', amount)}")
+                stride *= 2
+            return [*lines, "    return reached"]
+
+        return f"{self.helper(f'slide_{direction}', text)}({seed}, {through})"
+
+    def helper(self, name: str, text: object) -> str:
+        """The name of a helper function, which is written once."""
+        if name not in self.helpers:
+            self.helpers[name] = ""  # keeps the order: what it calls comes first
+            lines = text(name)  # type: ignore[operator]
+            del self.helpers[name]
+            self.helpers[name] = "\n".join(lines)
+        return name
+
+    def source(self) -> str:
+        """The whole module."""
+        return (
+            "\n".join(self.constants.values())
+            + "\n\n\n"
+            + "\n\n\n".join([*self.helpers.values(), *self.functions])
+            + "\n"
+        )
+
+
+def _moved(text: str, amount: int) -> str:
+    return f"({text} << {amount})" if amount >= 0 else f"({text} >> {-amount})"

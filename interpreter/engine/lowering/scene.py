@@ -1,0 +1,56 @@
+"""What a rule sees while its kernel is written: names of the state's variables, words of the step, and who is `me`.
+
+A player's number, the phase and often the move are known when the kernel is written; such parts of a rule cost nothing
+when it runs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.layout import Layout
+    from interpreter.language.terms import Term
+
+
+@dataclass
+class Scene:
+    """The surroundings of a rule.
+
+    `names` maps variables of the layout to names of the kernel; `words` maps `from to at over` to names of sets
+    (absent: the step lacks the word); `heir` is the player to move next once the turn is `done`, `stuck` says that he is known
+    to have no step; `made` is the move's number, the name of a variable that holds it, or None before the step; `known`
+    holds values that have been computed and still stand.
+    """
+
+    layout: Layout
+    names: dict[str, str]
+    me: int
+    phase: int
+    words: dict[str, str] = field(default_factory=dict)
+    lets: dict[str, Term] = field(default_factory=dict)
+    made: int | str | None = None
+    heading: int | None = None
+    it: int | None = None
+    done: bool = False
+    before: bool = False
+    stuck: bool = False
+    heir: int | None = None
+    known: dict[Term, str] = field(default_factory=dict)
+
+    def after(self, **changes: object) -> Scene:
+        """The same scene with other parts and nothing known."""
+        return replace(self, known={}, **changes)  # type: ignore[arg-type]
+
+    def nested(self) -> Scene:
+        """The same scene inside a block: what becomes known there is forgotten outside."""
+        return replace(self, known=dict(self.known))
+
+    def of(self, owner: int) -> list[str]:
+        """The slots of an owner."""
+        return [self.names[slot.name] for slot in self.layout.slots if slot.owner == owner]
+
+    def holding(self, kind: int) -> list[str]:
+        """The slots of a kind."""
+        return [self.names[slot.name] for slot in self.layout.slots if slot.kind == kind]

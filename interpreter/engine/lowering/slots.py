@@ -1,0 +1,70 @@
+"""Which slots a set of sites can meet, told from its term alone: it decides which variables a step touches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.layout import Slot
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.language.terms import Term
+
+
+def possible_slots(expressions: Expressions, scene: Scene, term: Term | None) -> tuple[Slot, ...]:
+    """The slots that a set may have sites of."""
+    every = frozenset(scene.layout.slots)
+    found = every if term is None else _bounds(expressions, scene, term)[0]
+    return tuple(slot for slot in scene.layout.slots if slot in found)
+
+
+def _bounds(expressions: Expressions, scene: Scene, term: Term) -> tuple[frozenset[Slot], frozenset[Slot]]:
+    """Slots that the set may meet, and slots that lie in it wholly."""
+    every = frozenset(scene.layout.slots)
+    none: frozenset[Slot] = frozenset()
+    match term.op:
+        case "empty":
+            return none, none
+        case "occupied":
+            return every, every
+        case "owned":
+            owners = expressions.players(scene, term.args[0])
+            if owners is None:
+                return every, none
+            found = frozenset(slot for slot in every if slot.owner in owners)
+            return found, found
+        case "piece":
+            found = frozenset(slot for slot in every if slot.kind == term.value)
+            return found, found
+        case "meet":
+            parts = [_bounds(expressions, scene, arg) for arg in term.args]
+            return frozenset.intersection(*(p[0] for p in parts)), frozenset.intersection(*(p[1] for p in parts))
+        case "join":
+            parts = [_bounds(expressions, scene, arg) for arg in term.args]
+            return frozenset.union(*(p[0] for p in parts)), frozenset.union(*(p[1] for p in parts))
+        case "complement":
+            possible, sure = _bounds(expressions, scene, term.args[0])
+            return every - sure, every - possible
+        case "by-player":
+            return _bounds(expressions, scene, term.args[scene.me])
+        case "local":
+            return _bounds(expressions, scene, scene.lets[str(term.value)])
+        case "only":
+            return _bounds(expressions, scene, term.args[0])
+        case "flatten" if term.args[0].op in {"between", "rows", "groups"}:
+            inner = term.args[0].option("of") if term.args[0].op == "between" else term.args[0].args[0]
+            return (every, none) if inner is None else (_bounds(expressions, scene, inner)[0], none)
+        case "flatten" if term.args[0].op == "local":
+            return _bounds(
+                expressions, scene, term.args[0].__class__("flatten", term.kind, (scene.lets[str(term.args[0].value)],))
+            )
+        case "group":
+            inner = term.option("of")
+            return (every, none) if inner is None else (_bounds(expressions, scene, inner)[0], none)
+        case _:
+            return every, none
+
+
+def lies_empty(expressions: Expressions, scene: Scene, term: Term) -> bool:
+    """Whether a set surely holds empty sites only."""
+    return not _bounds(expressions, scene, term)[0]

@@ -1,0 +1,263 @@
+"""The way through the machine after a step: `next`, end conditions, change of phase and of player.
+
+Where it leads is told to a `Road`: in a playout the loop goes on with another decision, in a single step the state is
+stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, remembered_name
+from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.language.terms import Kind
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.making import Making
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.machine.rules import End, Phase, Result
+
+FAULT = 0  # the ending of a game that the file called impossible
+NO_STEP = "no step left"
+
+
+class Road(Protocol):
+    """Where the way through the machine leads."""
+
+    def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
+        """The mover decides on a further step of the turn."""
+
+    def begin(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
+        """A player's turn begins in a phase: there may or may not be a step."""
+
+    def end(self, writer: Writer, ending: str) -> None:
+        """The game is over; `ending` gives the number of its ending."""
+
+
+class Walking:
+    """Writes the way from a step to the next decision."""
+
+    def __init__(self, expressions: Expressions, making: Making) -> None:
+        self.expressions, self.making = expressions, making
+        self.program, self.rules = expressions.program, expressions.rules
+        self.endings: list[tuple[str, int | None]] = [("impossible", None)]
+
+    def ending(self, reason: str, winner: int | None) -> int:
+        """The number of a way to end."""
+        key = (reason, winner)
+        if key not in self.endings:
+            self.endings.append(key)
+        return self.endings.index(key)
+
+    # --- after a step
+
+    def after_step(self, writer: Writer, scene: Scene, road: Road, step: int, *, swapped: bool = False) -> None:
+        """From the effect of a step to wherever it leads."""
+        phase = self.rules.phases[scene.phase]
+        if swapped:
+            self.turn_done(writer, scene, road, swapped=True)
+            return
+        self._entries(writer, scene, road, phase, step, 0)
+
+    def _entries(self, writer: Writer, scene: Scene, road: Road, phase: Phase, step: int, number: int) -> None:
+        entries = phase.steps[step].next
+        if number == len(entries):
+            self.turn_done(writer, scene, road)
+            return
+        entry = entries[number]
+        if entry.condition is None:
+            self._entry(writer, scene, road, phase, step, number)
+            return
+        condition = self.expressions.condition(writer, scene, entry.condition)
+        with writer.block(f"if {condition}:"):
+            self._entry(writer, scene.nested(), road, phase, step, number)
+        with writer.block("else:"):
+            self._entries(writer, scene.nested(), road, phase, step, number + 1)
+
+    def _entry(self, writer: Writer, scene: Scene, road: Road, phase: Phase, step: int, number: int) -> None:
+        entry = phase.steps[step].next[number]
+        scene = self.making.next_effects(writer, scene, entry.effects)
+        if entry.target is None:
+            self.turn_done(writer, scene, road)
+            return
+        follow_up = phase.steps[entry.target]
+        if follow_up.if_none == "forbidden":
+            raise UnloweredError("`if none: forbidden` has no kernel form yet")
+        assert self.expressions.existence is not None  # noqa: S101 - set before anything is written
+        there = self.expressions.existence(writer, scene, entry.target, scene.me)
+        ends = tuple(end for end in (*self.rules.ends, *phase.ends) if not end.after_turn)
+        with writer.block(f"if {there}:"), self._tested(writer, scene.nested(), road, ends) as inner:
+            road.decide(writer, inner, scene.phase, entry.target)
+        with writer.block("else:"):
+            if follow_up.if_none == "loses":
+                with self._tested(writer, scene.nested(), road, ends):
+                    road.end(writer, str(self._lost(f"no step for {follow_up.name}", scene.me)))
+            else:
+                self.turn_done(writer, scene.nested(), road)
+
+    # --- end conditions
+
+    def _tested(self, writer: Writer, scene: Scene, road: Road, ends: tuple[End, ...]) -> _Else:
+        return _Else(self, writer, scene, road, ends)
+
+    def test(self, writer: Writer, scene: Scene, road: Road, end: End) -> None:
+        """The branch in which an end condition holds."""
+        self.finish(writer, scene, road, end.reason, end.result)
+
+    def finish(self, writer: Writer, scene: Scene, road: Road, reason: str, result: Result) -> None:
+        """Ends the game with a result."""
+        if result.kind == "draw":
+            road.end(writer, str(self.ending(reason, None)))
+            return
+        if result.kind in {"highest", "lowest"}:
+            road.end(writer, self._compared(writer, scene, reason, highest=result.kind == "highest"))
+            return
+        assert result.player is not None  # noqa: S101 - wins and loses name a player
+        owners = self.expressions.players(scene, result.player)
+        if owners is None:
+            raise UnloweredError("a result for a player that is computed has no kernel form yet")
+        number = self.ending(reason, owners[0]) if result.kind == "wins" else self._lost(reason, owners[0])
+        road.end(writer, str(number))
+
+    def _lost(self, reason: str, loser: int) -> int:
+        return self.ending(reason, 1 - loser if len(self.rules.players) == 2 else None)
+
+    def _compared(self, writer: Writer, scene: Scene, reason: str, *, highest: bool) -> str:
+        scores = []
+        for player, term in enumerate(self.rules.score):
+            seen = replace(scene, it=player, known={})
+            scores.append(writer.name(self.expressions.number(writer, seen, term), "score"))
+        text = str(self.ending(reason, None))
+        sign = ">" if highest else "<"
+        for player, score in enumerate(scores):
+            best = " and ".join(f"{score} {sign} {other}" for n, other in enumerate(scores) if n != player) or "True"
+            text = f"({self.ending(reason, player)} if {best} else {text})"
+        return text
+
+    # --- turns
+
+    def turn_done(self, writer: Writer, scene: Scene, road: Road, *, swapped: bool = False) -> None:
+        """End conditions after a turn, change of phase, change of player."""
+        phase = self.rules.phases[scene.phase]
+        me, players = scene.me, len(self.rules.players)
+        heir = me if swapped else (me + 1) % players
+        done = replace(scene, done=True, heir=heir, known=dict(scene.known))
+        with self._tested(writer, done, road, (*self.rules.ends, *phase.ends)) as inner:
+            if phase.until is None or phase.go is None or phase.go == scene.phase:
+                self._hand_over(writer, inner, road, scene.phase, heir)
+                return
+            condition = self.expressions.condition(writer, inner, phase.until)
+            with writer.block(f"if {condition}:"):
+                after = self.rules.phases[phase.go]
+                starts = heir if after.starts is None or swapped else after.starts
+                entering = replace(inner, phase=phase.go, heir=starts, known={})
+                with self._tested(writer, entering, road, after.ends) as entered:
+                    self._hand_over(writer, entered, road, phase.go, starts)
+            with writer.block("else:"):
+                self._hand_over(writer, inner.nested(), road, scene.phase, heir)
+
+    def _hand_over(self, writer: Writer, scene: Scene, road: Road, phase: int, player: int) -> None:
+        names = scene.names
+        for memory in self.rules.memory:
+            variable = names[memory_name(memory.index)]
+            first = self.first_value(memory.kind)
+            if memory.until == "turn ends":
+                writer.line(f"{variable} = {first}")
+            elif memory.until == "next turn ends":
+                date = names[remembered_name(memory.index)]
+                writer.line(f"{variable} = {first} if {date} < {names['turn']} else {variable}")
+        if "turn" in names:
+            writer.line(f"{names['turn']} = {names['turn']} + 1")
+        road.begin(writer, scene.after(words={}, lets={}, done=False, before=True, made=None), phase, player)
+
+    def first_value(self, kind: Kind) -> str:
+        """What a remembered name holds before it is set."""
+        if kind in SET_KINDS:
+            return self.program.constant(0)
+        return "-1" if kind is Kind.PLAYER else "0"
+
+    def expiring(self, scene: Scene, player: int, phase: int) -> Scene:
+        """The scene as a player finds it when the next turn begins; nothing is written."""
+        names = dict(scene.names)
+        for memory in self.rules.memory:
+            if memory.until == "turn ends":
+                names[memory_name(memory.index)] = self.first_value(memory.kind)
+            elif memory.until == "next turn ends":
+                date, variable = names[remembered_name(memory.index)], names[memory_name(memory.index)]
+                first = self.first_value(memory.kind)
+                names[memory_name(memory.index)] = f"({first} if {date} < {names['turn']} else {variable})"
+        if "turn" in names:
+            names["turn"] = f"({names['turn']} + 1)"
+        return scene.after(
+            names=names, me=player, phase=phase, words={}, lets={}, done=False, before=True, made=None, heading=None
+        )
+
+    def no_step(self, writer: Writer, scene: Scene, road: Road, phase: int) -> None:
+        """What a player without a step gets, but for a forced pass; `scene.me` is that player."""
+        policy, players = self.rules.phases[phase].stuck, len(self.rules.players)
+        if policy == "loses":
+            road.end(writer, str(self._lost(NO_STEP, scene.me)))
+        elif policy == "draw":
+            road.end(writer, str(self.ending(NO_STEP, None)))
+        elif policy == "decide":
+            stepper = (scene.me - 1) % players
+            seen = scene.after(me=stepper, done=True, stuck=True, heir=scene.me, before=False)
+            with self._tested(writer, seen, road, (*self.rules.ends, *self.rules.phases[phase].ends)):
+                road.end(writer, str(FAULT))
+        else:
+            road.end(writer, str(FAULT))
+
+    def forced_pass(self, writer: Writer, scene: Scene, road: Road) -> None:
+        """The only step of a player who has none where the file says `stuck: pass`."""
+        names = scene.names
+        for counter in ("quiet", "passes"):
+            if counter in names:
+                writer.line(f"{names[counter]} = {names[counter]} + 1")
+        self.turn_done(writer, scene.after(words={}, lets={}, before=False, made=-1), road)
+
+    def key(self, scene: Scene, *, place: int | None) -> str:
+        """A number that positions share if they repeat each other; `place` numbers the decision and the mover."""
+        layout, words = scene.layout, self.program.numbering.width // 64
+        parts = [f"word({scene.names[slot.name]}, {n})" for slot in layout.slots for n in range(words)]
+        if place is not None:
+            for player in range(len(self.rules.players)):
+                for kind in range(len(self.rules.pieces)):
+                    name = hand_name(player, kind)
+                    parts += [scene.names[name]] if name in scene.names else []
+            for memory in self.rules.memory:
+                name = scene.names[memory_name(memory.index)]
+                parts += [f"word({name}, {n})" for n in range(words)] if memory.kind in SET_KINDS else [name]
+            if "moved" in scene.names:
+                parts += [f"word({scene.names['moved']}, {n})" for n in range(words)]
+            parts.append(str(place))
+        text = "0"
+        for part in parts:
+            text = f"mixed({text} + {part})"
+        return text
+
+
+class _Else:
+    """End conditions one after the other; the lines inside stand where none of them holds."""
+
+    def __init__(self, walking: Walking, writer: Writer, scene: Scene, road: Road, ends: tuple[End, ...]) -> None:
+        self.walking, self.writer, self.scene, self.road, self.ends = walking, writer, scene, road, ends
+        self.depth = 0
+
+    def __enter__(self) -> Scene:
+        self.depth = self.writer.depth
+        scene = self.scene
+        for end in self.ends:
+            condition = self.walking.expressions.condition(self.writer, scene, end.condition)
+            if condition == "False":
+                continue
+            with self.writer.block(f"if {condition}:"):
+                self.walking.test(self.writer, scene.nested(), self.road, end)
+            self.writer.line("else:")
+            self.writer.depth += 1
+            scene = scene.nested()
+        return scene
+
+    def __exit__(self, *_: object) -> None:
+        self.writer.depth = self.depth
