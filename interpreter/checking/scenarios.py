@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Span
@@ -55,7 +56,9 @@ class _Scenario:
             document, problems = load_document(game.document.path, options=options)
             machine, more = compile_document(document, problems)
             if document is None or machine is None:
-                self.found += [problem for problem in (*problems, *more) if problem.is_error]
+                place = (self.node.key("options") or self.title).span  # of an option that the file does not have
+                found = [problem for problem in (*problems, *more) if problem.is_error]
+                self.found += [replace(problem, span=problem.span or place) for problem in found]
                 return
             game = Game(document, machine)
         position = game.position(

@@ -41,7 +41,17 @@ class Elaborator:
         if isinstance(syntax, Diagnostic):
             self.fail(syntax)
             return unknown(scalar.span)
-        return self.term(syntax, wanted)
+        try:
+            return self.term(syntax, wanted)
+        except RecursionError:
+            return self.fail(
+                Diagnostic(
+                    "expression-too-long",
+                    "this expression, with the definitions inside it, has more levels than can be read",
+                    scalar.span,
+                    help="let definitions build on each other less often",
+                )
+            )
 
     def term(self, syntax: Syntax, wanted: Kind | str | None = None) -> Term:
         """The term of a part of an expression, as the kind its place wants."""

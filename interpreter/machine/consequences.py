@@ -109,7 +109,7 @@ def _effect(node: Mapping, reader: Reader, pieces: tuple[Piece, ...], *, choice:
                 if not reader.report.failed:
                     reader.report.error("wrong-kind", f"`{action}` needs a piece for every player", value.span)
                 return None
-            if max(map(len, kinds)) > 1 and not (choice and action == "promote"):
+            if max(map(len, kinds), default=0) > 1 and not (choice and action == "promote"):
                 reader.report.error(
                     "wrong-kind",
                     f"`{action}` names one piece here: a player chooses only what the `then` of a move promotes to",

@@ -35,15 +35,11 @@ if TYPE_CHECKING:
 NAMING = frozenset(
     {
         "condition-as-set",
-        "empty-expression",
         "expression-syntax",
         "expression-too-long",
         "set-as-condition",
-        "unknown-letter",
-        "word-without-meaning",
         "wrong-arguments",
         "wrong-kind",
-        "wrong-result",
     }
 )
 MEMO_LIMIT = 500_000  # positions that perft remembers, a few hundred megabytes

@@ -98,7 +98,7 @@ CASES = {
     ),
     "a move that no step offers": (
         "unused-move",
-        "{remove: theirs}",
+        "take",
         "play: {turn: drop, stuck: draw}\n",
         "play:\n  turn:\n    either: {do: [drop, take]}\n  stuck: draw\n",
     ),
