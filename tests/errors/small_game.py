@@ -28,7 +28,7 @@ def with_parts(parts: str) -> str:
     """The small game with these top-level parts in place of its own; a variant, a list and the like stand alone."""
     if re.match(r"[^a-z]|.*\n---", parts) or re.search(r"^extends:", parts, re.MULTILINE):
         return parts
-    own = sections(parts)
+    own = sections(parts.rstrip("\n") + "\n")
     text = own if {"game", "moves"} <= set(own) else sections(BASE) | own
     if "phases" in text:
         text.pop("play", None)
