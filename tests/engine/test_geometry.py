@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from interpreter.board.board import Board
 
-MANY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+MANY = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 EACH_BOARD = pytest.mark.parametrize("name", BOARDS)
 
 

@@ -72,19 +72,19 @@ def check(text: str, wanted: Kind | None):
 
 
 @given(st.text(max_size=60), KINDS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_arbitrary_text(text: str, wanted: Kind | None):
     check(text, wanted)
 
 
 @given(st.lists(TOKENS, min_size=1, max_size=25), st.sampled_from(["", " "]), KINDS)
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_token_soup(tokens: list[str], gap: str, wanted: Kind | None):
     check(gap.join(tokens), wanted)
 
 
 @given(EXPRESSIONS, KINDS)
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_well_formed_expressions(text: str, wanted: Kind | None):
     check(text, wanted)
 

@@ -145,7 +145,7 @@ def test_a_game_that_is_over_takes_no_step():
 
 
 @given(st.text(max_size=20))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_any_text_is_played_or_refused(typed: str):
     for title in ("Drops", "Steps"):
         position = game(title).initial()
@@ -159,6 +159,6 @@ def test_any_text_is_played_or_refused(typed: str):
 
 
 @given(st.text(alphabet="abcd123x@-=:mMqk ", max_size=12))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_any_soup_of_notation_is_played_or_refused(typed: str):
     test_any_text_is_played_or_refused.hypothesis.inner_test(typed)
