@@ -32,6 +32,7 @@ class Expressions:
         self.program, self.rules = program, rules
         self.scale = scale_of(rules)
         self.existence: Callable[[Writer, Scene, int, int], str] | None = None
+        self.kept: dict[tuple[int, Term], str] | None = None  # sets a playout keeps beside its position: their names
         self.key: Callable[..., str] | None = None  # the number of a position, for `repeats`
         self.number_of: Callable[[int, int, int], int] | None = None  # of a decision: phase, step, player
 
@@ -97,6 +98,12 @@ class Expressions:
                 return self.program.fill(seed, inside, self.along(scene, term))
             case "reach":
                 return self._reach(writer, scene, term)
+            case "placed":  # of several disjoint sets, the one that holds the piece just placed
+                names = [writer.name(self.sets(writer, scene, arg)) for arg in term.args]
+                text = names[-1]
+                for name in reversed(names[:-1]):
+                    text = f"({name} if {name} & {scene.grown} != 0 else {text})"
+                return text
             case "flatten":
                 return finders.flattened(self, writer, scene, self._list(scene, term.args[0]))
             case _:
@@ -346,6 +353,9 @@ class Expressions:
     def _chain(self, writer: Writer, scene: Scene, term: Term) -> str:
         """`and`, `or`: parts that need lines are written inside the branch that needs them."""
         joined = term.op == "all"
+        merged = None if joined else finders.merged_alternatives(scene, term)
+        if merged is not None:
+            return self.condition(writer, scene, merged)
         parts: list[str] = []
         for number, arg in enumerate(term.args):
             trial = Writer()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.growing import grows_by_new_piece
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.language.terms import Kind, Term
 
@@ -20,6 +21,8 @@ def exists(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -
         case "between":
             return f"({_union([end for end, _ in _closed(expressions, writer, scene, term)])} != 0)"
         case _:
+            if scene.grown is not None and set(dict(term.named)) == {"along", "including"} and grows_by_new_piece(term):
+                return _joined_by_new_piece(expressions, writer, scene, term, scene.grown)
             return _group_loop(expressions, writer, scene, term, "exists")
 
 
@@ -42,7 +45,10 @@ def measured(expressions: Expressions, writer: Writer, scene: Scene, term: Term,
         case "between" if what == "length" and _single(term.args[0]):
             return _counted([end for end, _ in _closed(expressions, writer, scene, term)])
         case "groups":
-            return _group_loop(expressions, writer, scene, term, what)
+            known = Term(what, Kind.NUMBER, (term,))
+            if known not in scene.known:  # one loop gives the number and the sizes
+                _group_loop(expressions, writer, scene, term, "measured")
+            return scene.known[known]
         case _:
             raise UnloweredError(f"`{what}` of `{term.op}` has no kernel form yet")
 
@@ -108,7 +114,8 @@ def _row_cells(
         back = board.opposite[direction]
         if back < 0 or has_loop(board.steps[direction]):
             raise UnloweredError("rows along one-way or closed directions have no kernel form yet")
-        last = _row_ends(expressions, writer, bits, direction, (least, most, longest))
+        any_end = ends and not each and meets is None
+        last = _row_ends(expressions, writer, bits, direction, (least, most, longest), any_end=any_end)
         if meets is None and ends:
             parts.append(last)
             continue
@@ -164,11 +171,24 @@ def _runs(expressions: Expressions, writer: Writer, bits: str, direction: int, l
     return found
 
 
-def _row_ends(expressions: Expressions, writer: Writer, bits: str, direction: int, sizes: tuple[int, int, int]) -> str:
-    """The last sites of rows of least to most sites; no row is longer than the longest."""
+def _row_ends(
+    expressions: Expressions,
+    writer: Writer,
+    bits: str,
+    direction: int,
+    sizes: tuple[int, int, int],
+    *,
+    any_end: bool,
+) -> str:
+    """The last sites of rows of least to most sites; no row is longer than the longest.
+
+    With `any_end` it is enough that the set is empty where there is no row.
+    """
     least, most, longest = sizes
     back = expressions.program.board.opposite[direction]
     runs = _runs(expressions, writer, bits, direction, least)
+    if any_end and most >= longest:
+        return runs  # every longer row holds such a run
     if least == most or most < longest:
         longer = (
             writer.name(f"{runs} & {_moved(expressions, runs, direction, 1)}")
@@ -238,6 +258,38 @@ def _closed(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
 # --- groups
 
 
+def _joined_by_new_piece(expressions: Expressions, writer: Writer, scene: Scene, term: Term, grown: str) -> str:
+    """Whether the group of the piece just placed meets all of `including=`: no other group has changed."""
+    including = term.option("including")
+    assert including is not None  # noqa: S101 - asked by the caller
+    inside = writer.name(expressions.clean(writer, scene, term.args[0]))
+    along = expressions.along(scene, term)
+    ends = [writer.name(expressions.sets(writer, scene, arg)) for arg in including.args]
+    if expressions.kept is not None and len(ends) == 2:
+        # What is connected to the first set is kept from step to step, and every piece joins it once.
+        joined = expressions.kept.setdefault((scene.me, term), f"joined_{len(expressions.kept)}")
+        near = expressions.program.near(grown, along)
+        with writer.block(f"if {near} & {joined} | {grown} & {ends[0]} != 0:"):
+            writer.line(f"{joined} = {joined} | {expressions.program.fill(grown, f'{inside} & ~{joined}', along)}")
+        return f"({joined} & {ends[1]} != 0)"
+    group = writer.fresh("g")
+    writer.line(f"{group} = {expressions.program.fill(grown, inside, along)}")
+    return f"({' and '.join(f'{group} & {end} != 0' for end in ends)})"
+
+
+def merged_alternatives(scene: Scene, term: Term) -> Term | None:
+    """`rows(A ...) or rows(B ...)` over pieces of several kinds as rows of the kind just placed, where that is all."""
+    if scene.grown is None or len(term.args) < 2:
+        return None
+    lists = [arg.args[0] for arg in term.args if arg.op == "exists" and arg.args[0].op == "rows"]
+    if len(lists) < len(term.args) or not all(grows_by_new_piece(found) for found in lists):
+        return None
+    if len({found.named for found in lists}) > 1 or any(found.args[0].op != "piece" for found in lists):
+        return None
+    placed = Term("placed", Kind.SITES, tuple(found.args[0] for found in lists))
+    return Term("exists", Kind.YES_NO, (Term("rows", Kind.LIST, (placed,), named=lists[0].named),))
+
+
 def _group_loop(expressions: Expressions, writer: Writer, scene: Scene, term: Term, what: str) -> str:
     """A loop over the groups of a set that keeps what is asked."""
     if term.op != "groups":
@@ -272,22 +324,32 @@ def _group_loop(expressions: Expressions, writer: Writer, scene: Scene, term: Te
             size = writer.name(expressions.number(writer, scene, options[name]))
             tests.append(f"count({{group}}) * {expressions.scale} {sign} {size}")
     result, rest, group = writer.fresh("r"), writer.fresh("rest"), writer.fresh("g")
-    writer.line(f"{result} = {'False' if what == 'exists' else '0' if what != 'flatten' else 'NOWHERE'}")
+    large, small = f"{result}large", f"{result}small"
+    if what == "measured":
+        for name, which in ((result, "length"), (large, "largest"), (small, "smallest")):
+            writer.line(f"{name} = 0")
+            scene.known[Term(which, Kind.NUMBER, (term,))] = name
+    else:
+        writer.line(f"{result} = {'False' if what == 'exists' else 'NOWHERE'}")
     writer.line(f"{rest} = {seeds}")
     stop = f" and not {result}" if what == "exists" else ""
     with writer.block(f"while {rest} != 0{stop}:"):
         writer.line(f"{group} = {program.fill(f'{rest} & -{rest}', inside, along)}")
         writer.line(f"{rest} = {rest} & ~{group}")
-        line = {
-            "exists": f"{result} = True",
-            "flatten": f"{result} = {result} | {group}",
-            "length": f"{result} = {result} + 1",
-            "largest": f"{result} = max({result}, count({group}))",
-            "smallest": f"{result} = count({group}) if {result} == 0 else min({result}, count({group}))",
+        lines = {
+            "exists": [f"{result} = True"],
+            "flatten": [f"{result} = {result} | {group}"],
+            "measured": [
+                f"{large} = max({large}, count({group}))",
+                f"{small} = count({group}) if {result} == 0 else min({small}, count({group}))",
+                f"{result} = {result} + 1",
+            ],
         }[what]
         if tests:
             with writer.block(f"if {' and '.join(test.format(group=group) for test in tests)}:"):
-                writer.line(line)
+                for line in lines:
+                    writer.line(line)
         else:
-            writer.line(line)
+            for line in lines:
+                writer.line(line)
     return result

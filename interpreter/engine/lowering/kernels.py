@@ -53,6 +53,8 @@ class Kernel:
 class _Loop:
     """The road of a playout: the loop goes on with a number."""
 
+    looks_later = True
+
     def __init__(self, build: _Build) -> None:
         self.build = build
 
@@ -69,6 +71,8 @@ class _Loop:
 
 class _Store(_Loop):
     """The road of a single step: whether the next player has one is looked at at once."""
+
+    looks_later = False
 
     def begin(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
         self.build.record(writer, scene, phase, player)
@@ -127,11 +131,7 @@ class _Build:
 
     def playout(self) -> str:
         writer = Writer()
-        lines = ["def playout(rng: int, limit: int, tally: ints) -> int:", '    """One random game."""']
-        for name, value in self.first_values().items():
-            writer.line(f"{name} = {value}")
-        if self.layout.history:
-            writer.line(f"history = ints({HISTORY})")
+        self.expressions.kept = {}
         first = self.rules.phases[0].starts or 0
         writer.line(f"pc = {self.number(0, 0, first)}")
         writer.line("ending = -1")
@@ -154,7 +154,16 @@ class _Build:
         with writer.block("else:"):
             writer.line("tally[2 + ending] = tally[2 + ending] + 1")
         writer.line("return steps")
-        return "\n".join([*lines, *writer.lines])
+        head = Writer()
+        for name, value in self.first_values().items():
+            head.line(f"{name} = {value}")
+        for name in self.expressions.kept.values():
+            head.line(f"{name} = {self.program.constant(0)}")
+        self.expressions.kept = None
+        if self.layout.history:
+            head.line(f"history = ints({HISTORY})")
+        lines = ["def playout(rng: int, limit: int, tally: ints) -> int:", '    """One random game."""']
+        return "\n".join([*lines, *head.lines, *writer.lines])
 
     def turn(self, writer: Writer, phase: int, step: int, player: int) -> None:
         """A decision in a playout: draw, make, walk on."""
@@ -164,9 +173,11 @@ class _Build:
             if step == 0 and self.rules.phases[phase].stuck == "pass":
                 writer.line("steps = steps + 1")
                 self.walking.forced_pass(writer, scene.nested(), road)
-            elif step == 0:
+            elif step == 0:  # as a follow-up it is only come to where there is a candidate
                 self.walking.no_step(writer, scene.after(), road, phase)
-            else:
+            elif self.walking.looks_later(self.rules.phases[phase]):
+                self.walking.turn_over(writer, scene.after(before=False), road)
+            else:  # such a step is only come to where there is a candidate
                 road.end(writer, "0")
         if not families:
             return

@@ -340,15 +340,14 @@ class Offers:
                 writer.line(f"{beside} = {program.near(group, ways)} & {family.name}")
                 writer.line(f"{more} = {nowhere}")  # sites whose size so far is smaller
                 writer.line(f"{same} = {beside}")
-                for place in reversed(range(len(digits))):
-                    with writer.block(f"if {size} & {1 << place} != 0:"):
-                        writer.line(f"{more} = {more} | ({same} & ~{digits[place]})")
-                        writer.line(f"{same} = {same} & {digits[place]}")
-                    with writer.block("else:"):
-                        writer.line(f"{same} = {same} & ~{digits[place]}")
-                for place, digit in enumerate(digits):
-                    bit = f"({more} if {size} & {1 << place} != 0 else {nowhere})"
-                    writer.line(f"{digit} = ({digit} & ~{more}) | {bit}")
+                masks = [writer.fresh("m") for _ in digits]
+                for place, mask in enumerate(masks):
+                    writer.line(f"{mask} = {program.every} if {size} & {1 << place} != 0 else {nowhere}")
+                for digit, mask in reversed(list(zip(digits, masks, strict=True))):
+                    writer.line(f"{more} = {more} | ({same} & ~{digit} & {mask})")
+                    writer.line(f"{same} = {same} & ~({digit} ^ {mask})")
+                for digit, mask in zip(digits, masks, strict=True):
+                    writer.line(f"{digit} = ({digit} & ~{more}) | ({more} & {mask})")
             writer.line(f"{result} = {family.name}")
             for digit in reversed(digits):
                 low = writer.name(f"{result} & ~{digit}")

@@ -19,9 +19,10 @@ class Scene:
     """The surroundings of a rule.
 
     `names` maps variables of the layout to names of the kernel; `words` maps `from to at over` to names of sets
-    (absent: the step lacks the word); `heir` is the player to move next once the turn is `done`, `stuck` says that he is known
-    to have no step; `made` is the move's number, the name of a variable that holds it, or None before the step; `known`
-    holds values that have been computed and still stand.
+    (absent: the step lacks the word); `heir` is the player to move next once the turn is `done`, `stuck` says that he
+    is known to have no step; `made` is the move's number, the name of a variable that holds it, or None before the
+    step; `grown` is the site that was added since the end conditions were last tested, where nothing else can have
+    changed; `known` holds values that have been computed and still stand.
     """
 
     layout: Layout
@@ -37,6 +38,7 @@ class Scene:
     before: bool = False
     stuck: bool = False
     heir: int | None = None
+    grown: str | None = None
     known: dict[Term, str] = field(default_factory=dict)
 
     def after(self, **changes: object) -> Scene:

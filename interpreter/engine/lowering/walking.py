@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from interpreter.engine.lowering.growing import only_grows
 from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, remembered_name
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.language.terms import Kind
@@ -24,7 +25,12 @@ NO_STEP = "no step left"
 
 
 class Road(Protocol):
-    """Where the way through the machine leads."""
+    """Where the way through the machine leads.
+
+    `looks_later` says that a decision without a candidate is met when it is due, not before.
+    """
+
+    looks_later: bool
 
     def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
         """The mover decides on a further step of the turn."""
@@ -43,6 +49,7 @@ class Walking:
         self.expressions, self.making = expressions, making
         self.program, self.rules = expressions.program, expressions.rules
         self.endings: list[tuple[str, int | None]] = [("impossible", None)]
+        self.growing = only_grows(self.rules)
 
     def ending(self, reason: str, winner: int | None) -> int:
         """The number of a way to end."""
@@ -85,9 +92,13 @@ class Walking:
         follow_up = phase.steps[entry.target]
         if follow_up.if_none == "forbidden":
             raise UnloweredError("`if none: forbidden` has no kernel form yet")
+        ends = tuple(end for end in (*self.rules.ends, *phase.ends) if not end.after_turn)
+        if entry.target > 0 and road.looks_later and self.looks_later(phase):
+            with self._tested(writer, scene, road, ends) as inner:
+                road.decide(writer, inner, scene.phase, entry.target)
+            return
         assert self.expressions.existence is not None  # noqa: S101 - set before anything is written
         there = self.expressions.existence(writer, scene, entry.target, scene.me)
-        ends = tuple(end for end in (*self.rules.ends, *phase.ends) if not end.after_turn)
         with writer.block(f"if {there}:"), self._tested(writer, scene.nested(), road, ends) as inner:
             road.decide(writer, inner, scene.phase, entry.target)
         with writer.block("else:"):
@@ -96,6 +107,25 @@ class Walking:
                     road.end(writer, str(self._lost(f"no step for {follow_up.name}", scene.me)))
             else:
                 self.turn_done(writer, scene.nested(), road)
+
+    def looks_later(self, phase: Phase) -> bool:
+        """Whether a follow-up's candidates need not be looked for before it is decided.
+
+        The end conditions must be the same with and without a candidate; then a decision that finds none goes on from
+        there (`turn_over`), and nothing is computed twice.
+        """
+        ends = (*self.rules.ends, *phase.ends)
+        asking = {"stuck", "repeats"}
+        return (
+            all(step.if_none == "skip" for step in phase.steps)
+            and not any(end.after_turn for end in ends)
+            and not any(part.op in asking for end in ends for part in end.condition.walk())
+            and (phase.until is None or not phase.until.words)
+        )
+
+    def turn_over(self, writer: Writer, scene: Scene, road: Road) -> None:
+        """The turn is done and the end conditions have been tested: change of phase and of player."""
+        self._turned(writer, replace(scene, done=True, heir=(scene.me + 1) % len(self.rules.players), known={}), road)
 
     # --- end conditions
 
@@ -141,22 +171,26 @@ class Walking:
     def turn_done(self, writer: Writer, scene: Scene, road: Road, *, swapped: bool = False) -> None:
         """End conditions after a turn, change of phase, change of player."""
         phase = self.rules.phases[scene.phase]
-        me, players = scene.me, len(self.rules.players)
-        heir = me if swapped else (me + 1) % players
+        heir = scene.me if swapped else (scene.me + 1) % len(self.rules.players)
         done = replace(scene, done=True, heir=heir, known=dict(scene.known))
         with self._tested(writer, done, road, (*self.rules.ends, *phase.ends)) as inner:
-            if phase.until is None or phase.go is None or phase.go == scene.phase:
-                self._hand_over(writer, inner, road, scene.phase, heir)
-                return
-            condition = self.expressions.condition(writer, inner, phase.until)
-            with writer.block(f"if {condition}:"):
-                after = self.rules.phases[phase.go]
-                starts = heir if after.starts is None or swapped else after.starts
-                entering = replace(inner, phase=phase.go, heir=starts, known={})
-                with self._tested(writer, entering, road, after.ends) as entered:
-                    self._hand_over(writer, entered, road, phase.go, starts)
-            with writer.block("else:"):
-                self._hand_over(writer, inner.nested(), road, scene.phase, heir)
+            self._turned(writer, inner, road, swapped=swapped)
+
+    def _turned(self, writer: Writer, scene: Scene, road: Road, *, swapped: bool = False) -> None:
+        phase, heir = self.rules.phases[scene.phase], scene.heir
+        assert heir is not None  # noqa: S101 - the turn is done
+        if phase.until is None or phase.go is None or phase.go == scene.phase:
+            self._hand_over(writer, scene, road, scene.phase, heir)
+            return
+        condition = self.expressions.condition(writer, scene, phase.until)
+        with writer.block(f"if {condition}:"):
+            after = self.rules.phases[phase.go]
+            starts = heir if after.starts is None or swapped else after.starts
+            entering = replace(scene, phase=phase.go, heir=starts, known={})
+            with self._tested(writer, entering, road, after.ends) as entered:
+                self._hand_over(writer, entered, road, phase.go, starts)
+        with writer.block("else:"):
+            self._hand_over(writer, scene.nested(), road, scene.phase, heir)
 
     def _hand_over(self, writer: Writer, scene: Scene, road: Road, phase: int, player: int) -> None:
         names = scene.names
@@ -248,6 +282,12 @@ class _Else:
     def __enter__(self) -> Scene:
         self.depth = self.writer.depth
         scene = self.scene
+        if (
+            self.walking.growing
+            and isinstance(scene.made, int)
+            and self.walking.rules.moves[scene.made].verb == "place"
+        ):
+            scene.grown = scene.words.get("to")
         for end in self.ends:
             condition = self.walking.expressions.condition(self.writer, scene, end.condition)
             if condition == "False":
