@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from interpreter.play.game import Game
 
 STEP_LIMIT = 2000  # a game this long counts as unfinished
+LONG = 500  # steps after which a first game that is cut off for time counts as unfinished
 ENOUGH = 150  # games from which a share may be told
 
 # What to do about a fault of the rules, before the story of how it came about.
@@ -58,7 +59,9 @@ def play_games(game: Game, games: int, seconds: float, seed: int) -> Played:
             state, steps = game.engine.initial(), []
             while state.ending is None and len(steps) < STEP_LIMIT:
                 if time.monotonic() > until:
-                    return Played(endings, unfinished, tuple(lengths), None, ())
+                    # A first game that is long already says something; of others, the half game is dropped.
+                    long = not lengths and len(steps) >= LONG
+                    return Played(endings, unfinished + long, (*lengths, *[len(steps)] * long), None, ())
                 step = chance.choice(game.engine.legal(state))
                 steps.append(step)
                 state = game.engine.play(state, step)
@@ -120,7 +123,7 @@ def findings(game: Game, played: Played) -> Iterator[Diagnostic]:
     if played.unfinished == played.games:
         yield Diagnostic(
             "never-ends",
-            f"none of {played.games} random games ended within {STEP_LIMIT} steps",
+            f"none of {played.games} random games ended within {max(played.lengths)} steps",
             where,
             help="a limit helps, for example an end with `if: quiet is 100` and `result: draw`",
             severity=Severity.WARNING,

@@ -159,10 +159,12 @@ class ReferenceEngine:
         _, seen, edge = self._made(frame.state, step, frame.locals)
         target = self.machine.nodes[edge.target]
         seen.done = target.kind is not NodeKind.FOLLOW_UP
-        if not seen.done and self._step_of(target).if_none == "forbidden":
+        if not seen.done:
             follow_up = self.machine.decisions[target.phase, target.step]
-            if not self.questions.any_candidate(seen, follow_up):
-                return False
+            if not self.questions.any_candidate(seen, follow_up):  # then the turn ends, or the step is forbidden
+                seen.done = True
+                if self._step_of(target).if_none == "forbidden":
+                    return False
         return code.leaves is None or bool(code.leaves(seen))
 
     def _distinct(self, state: State, found: list[Step]) -> list[Step]:

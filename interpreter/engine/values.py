@@ -81,7 +81,7 @@ def _hand(evaluator: Evaluator, term: Term) -> Value:
 
 def _points(evaluator: Evaluator, term: Term) -> Value:
     player = evaluator.value(term.args[0])
-    return lambda frame: frame.state.points[player(frame)]
+    return lambda frame: 0 if (who := player(frame)) is None else frame.state.points[who]
 
 
 def _by_player(evaluator: Evaluator, term: Term) -> Value:
@@ -92,7 +92,7 @@ def _by_player(evaluator: Evaluator, term: Term) -> Value:
 def _chosen(evaluator: Evaluator, term: Term) -> Value:
     player = evaluator.value(term.args[0])
     table: Any = term.value
-    return lambda frame: table[player(frame)]
+    return lambda frame: 0 if (who := player(frame)) is None else table[who]
 
 
 def _count(evaluator: Evaluator, term: Term) -> Value:

@@ -51,7 +51,7 @@ def _unreachable_steps(machine: Machine) -> Iterator[Diagnostic]:
 
 def _endless_turns(machine: Machine) -> Iterator[Diagnostic]:
     """Steps from which only a lack of candidates ends the turn."""
-    final = {*machine.turns, *(node.number for node in machine.nodes if node.kind is NodeKind.RESULT)}
+    final = set(machine.turns)
     for (number, index), decision in machine.decisions.items():
         found, todo = {decision}, [decision]
         while todo:
