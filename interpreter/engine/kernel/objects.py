@@ -59,6 +59,8 @@ def _llvm() -> Any:
     if not available():
         raise KernelError("compiling needs llvmlite: pip install llvmlite", 0)
     binding = import_module("llvmlite.binding")
+    if not hasattr(binding, "create_pass_builder"):
+        raise KernelError("compiling needs a newer llvmlite: pip install 'llvmlite>=0.45'", 0)
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
     return binding
@@ -100,7 +102,9 @@ def compile_llvm(module: Module, exported: tuple[str, ...], *, pdep: bool | None
     machine = _target_machine()
     parsed = llvm.parse_assembly(unoptimised, context=llvm.create_context())
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
-    inlining = llvm.create_new_module_pass_manager()
+    inlining = llvm.create_new_module_pass_manager()  # simplified first, so that what is copied is short
+    inlining.add_sroa_pass()
+    inlining.add_simplify_cfg_pass()
     inlining.add_always_inliner_pass()
     inlining.add_global_dead_code_eliminate_pass()
     inlining.run(parsed, builder)
