@@ -34,7 +34,7 @@ def test_every_pair_of_choices_is_in_some_row():
 def test_every_pair_of_choices_plays(name: str, chosen: dict[str, str | int]):
     game = interpreter.load(name, options=chosen)
     assert game.options == chosen
-    walk(game, 3, 150)
+    walk(game, 3, 100)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_every_pair_of_choices_plays(name: str, chosen: dict[str, str | int]):
     [(name, option, choice) for name in FOUNDING for option, found in values(name).items() for choice in found],
 )
 def test_every_choice_by_itself_plays(name: str, option: str, choice: str | int):
-    walk(interpreter.load(name, options={option: choice}), 7, 100)
+    walk(interpreter.load(name, options={option: choice}), 7, 40)
 
 
 @pytest.mark.parametrize("name", [name for name in library_games() if name not in FOUNDING])
