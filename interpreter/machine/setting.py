@@ -106,7 +106,7 @@ def _sites_by_name(
                 "set-up-owner",
                 f"whose {names[kind]} is this?",
                 span,
-                f"write `{names[kind]}: {{{scope.players[0]}: ...}}`",
+                f"write `{names[kind]}: {{{next(iter(scope.players), 'black')}: ...}}`",
             )
             return
         if fixed is not None and owner is not None and fixed != owner:

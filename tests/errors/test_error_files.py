@@ -161,7 +161,10 @@ def test_a_harmful_file(content: str | bytes, codes: set[str], tmp_path: Path):
         assert len(shown) < 100_000 or len(found) > 100
 
 
-@pytest.mark.parametrize(("content", "codes"), FILES.values(), ids=FILES)
+SMALL = {title: (content, codes) for title, (content, codes) in FILES.items() if len(content) < 20_000}
+
+
+@pytest.mark.parametrize(("content", "codes"), SMALL.values(), ids=SMALL)
 def test_the_command_for_a_harmful_file(
     content: str | bytes,
     codes: set[str],

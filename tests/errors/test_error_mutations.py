@@ -27,7 +27,7 @@ TEXTS = [
 # Scenarios play many steps; without them there is time for more damage.
 RULES = [text.split("\nscenarios:")[0] + "\n" for text in TEXTS]
 FEW = settings(
-    max_examples=int(os.environ.get("DAMAGES", "40")), deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=int(os.environ.get("DAMAGES", "25")), deadline=None, suppress_health_check=list(HealthCheck)
 )
 PLACES = st.floats(0, 1, exclude_max=True)
 SIGNS = st.sampled_from([*":{}[]()|>#&*!,'\"-\n \t0", "and ", " not ", "any", "null", "[]", "{}", "\u00e9"])
