@@ -12,7 +12,7 @@ from kernel_ways import WIDTHS, outcomes
 from interpreter.engine.kernel import compile_llvm, new_ints, pack_sets, run_python, verify
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from(WIDTHS))
 def test_programs(seed: int, width: int):
     source = random_program(seed, width)
