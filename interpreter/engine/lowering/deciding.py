@@ -130,11 +130,31 @@ class Deciding:
     # --- whether there is one
 
     def existence(self, writer: Writer, scene: Scene, index: int, player: int) -> str:
-        """Whether a player has a candidate at a step of the scene's phase, when a turn begins or within this one."""
-        if player != scene.me or scene.done:
-            scene = self.walking.expiring(scene, player, scene.phase)
-        else:
-            scene = scene.after(words={}, lets={}, before=True, made=None)
+        """Whether a player has a candidate at a step of the scene's phase, when a turn begins or within this one.
+
+        The question of another turn is a function of its own: it is asked in several places, and seldom answered often
+        enough to be worth its lines in each.
+        """
+        if player == scene.me and not scene.done:
+            return self._exists(writer, scene.after(words={}, lets={}, before=True, made=None), index)
+        asked = self.walking.expiring(scene, player, scene.phase)
+        variables = scene.layout.types()
+        if scene.layout.history:  # a kernel function cannot look back into the playout's own array
+            return self._exists(writer, asked, index)
+        name = f"there_{scene.phase}_{index}_{player}"
+
+        def text(function: str) -> list[str]:
+            inner = Writer()
+            seen = asked.after(names={variable: variable for variable in variables})
+            result = self._exists(inner, seen, index)
+            inner.line(f"return {result}")
+            head = ", ".join(f"{variable}: {kind}" for variable, kind in variables.items())
+            return ["@never_inline", f"def {function}({head}) -> bool:", *inner.lines]
+
+        self.program.helper(name, text)
+        return f"{name}({', '.join(asked.names[variable] for variable in variables)})"
+
+    def _exists(self, writer: Writer, scene: Scene, index: int) -> str:
         step = self._step(scene, index)
         others = step.otherwise[scene.me] if step.otherwise else ()
         moves = (*step.moves[scene.me], *others)  # a candidate is a candidate, whichever list it is in
