@@ -215,19 +215,26 @@ class Deciding:
         """One of all candidates, uniformly, without a branch on the family it is of."""
         number = writer.fresh("r")
         writer.line(f"rng, {number} = random_below(rng, {total})")
+        sources = {family.source for family in families}
+        if len(families) > 1 and len(sources) == 1 and "" not in sources:
+            writer.line(f"{which} = {number} % {len(families)}")
+            writer.line(f"{target} = pick({families[0].name}, {number} // {len(families)})")
+            return
+        if len(families) == 1:
+            writer.line(f"{target} = pick({families[0].name}, {number})")
+            return
         starts, so_far = ["0"], counts[0]
         for count in counts[1:]:
             start = writer.fresh("s")
             writer.line(f"{start} = {so_far}")
             starts.append(start)
             so_far = f"{start} + {count}"
-        if len(families) > 1:
-            writer.line(f"{which} = {' + '.join(f'int({number} >= {start})' for start in starts[1:])}")
+        writer.line(f"{which} = {' + '.join(f'int({number} >= {start})' for start in starts[1:])}")
         chosen, offset = families[-1].name, starts[-1]
         for family, start, after in reversed(list(zip(families[:-1], starts[:-1], starts[1:], strict=True))):
             chosen = f"({family.name} if {number} < {after} else {chosen})"
             offset = f"({start} if {number} < {after} else {offset})"
-        writer.line(f"{target} = bit(nth({chosen}, {number} - {offset}))")
+        writer.line(f"{target} = pick({chosen}, {number} - {offset})")
 
     def _sampled(
         self, writer: Writer, scene: Scene, step: Step, families: list[Family], total: str

@@ -30,7 +30,7 @@ class Family:
     """`name` is the kernel's set of targets; `kind` is placed, or -1; `direction` -1 without one.
 
     `length` is the number of steps along the direction, 0 for a slide through `through`; `origins` the set of pieces
-    that may have come.
+    that may have come. Families with one `source` hold the same targets.
     """
 
     name: str
@@ -40,6 +40,7 @@ class Family:
     length: int = 0
     origins: str = ""
     through: str = ""
+    source: str = ""
 
 
 class Offers:
@@ -118,10 +119,11 @@ class Offers:
         target = writer.name(" | ".join(parts))
         found = []
         for kind in move.pieces[scene.me]:
-            text = target
+            text, source = target, target
             if self.rules.pieces[kind].hand is not None:
+                source = ""
                 text = f"({target} if {scene.names[hand_name(scene.me, kind)]} > 0 else {self.program.constant(0)})"
-            found.append(Family(self._kept(writer, text, gate), index, kind=kind))
+            found.append(Family(self._kept(writer, text, gate), index, kind=kind, source=source))
         return found
 
     def _moving(
