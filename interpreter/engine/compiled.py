@@ -12,6 +12,7 @@ from interpreter.engine.faults import RulesFault
 from interpreter.engine.lowering.expressions import scale_of
 from interpreter.engine.lowering.kernels import STEP_PARTS, Kernel, playout_kernel, position_kernel
 from interpreter.engine.lowering.positions import Arrays, Positions
+from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.state import FORCED_PASS, State, Step
 from interpreter.machine.graph import NodeKind
 
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 
     from interpreter.machine.graph import Machine
 
-MANY_STEPS = 65_536  # more legal steps than any board of 1,000 sites gives in practice
+FAULTS = (
+    "a player has no step where the file calls that impossible",
+    "a player has no step, and no `end` says what that means",
+)  # of the first endings of every kernel
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,8 @@ class Tally:
 class CompiledEngine:
     """Plays one game by its kernels; the same questions as the reference engine, with the same answers.
 
-    Raises UnloweredError when a kernel is first needed for rules that have none yet.
+    Raises UnloweredError when a kernel is first needed for rules that have none yet. Kernels take it on trust that a set
+    which must be one site is one: what the reference engine refuses as `several-sites`, they play on.
     """
 
     def __init__(self, machine: Machine, *, llvm: bool | None = None, padded: bool = True) -> None:
@@ -45,6 +50,12 @@ class CompiledEngine:
         self.llvm = kernels.available() if llvm is None else llvm
 
     def _built(self, kernel: Kernel) -> dict[str, Callable[..., Any]]:
+        try:
+            return self._run(kernel)
+        except kernels.KernelError as refused:  # a limit of the kernel language, such as nesting
+            raise UnloweredError(str(refused)) from refused
+
+    def _run(self, kernel: Kernel) -> dict[str, Callable[..., Any]]:
         if self.llvm:
             found = kernels.load_cached(kernel.source, kernel.numbering.width, kernel.exported)
             if found is None:
@@ -104,15 +115,16 @@ class CompiledEngine:
             with ThreadPoolExecutor(len(parts)) as pool:
                 results = list(pool.map(run, parts))
         totals = [sum(column) for column in zip(*(tally for tally, _ in results), strict=True)] or [0, 0]
-        endings = dict(zip(self.playout_kernel.endings, totals[2:], strict=False))
-        if endings.get(("impossible", None)):
-            raise RulesFault("a player has no step where the file calls that impossible", code="stuck-happened")
+        for fault, count in zip(FAULTS, totals[2:], strict=False):
+            if count:
+                raise RulesFault(fault, code="stuck-happened")
+        endings = dict(zip(self.playout_kernel.endings[len(FAULTS) :], totals[2 + len(FAULTS) :], strict=False))
         return Tally(
             games,
             totals[0],
             totals[1],
             max((longest for _, longest in results), default=0),
-            {ending: count for ending, count in endings.items() if ending != ("impossible", None)},
+            endings,
         )
 
     # --- positions
@@ -123,7 +135,7 @@ class CompiledEngine:
             return []
         if self.machine.nodes[state.node].kind is NodeKind.PASS:
             return [FORCED_PASS]
-        arrays, out = self.positions.arrays(state), kernels.new_ints(MANY_STEPS * STEP_PARTS)
+        arrays, out = self.positions.arrays(state), kernels.new_ints(self.position_kernel.most_steps * STEP_PARTS)
         count = self._functions["legal"](arrays.numbers, arrays.sets, arrays.history, out)
         found = [self._step(out[n * STEP_PARTS : (n + 1) * STEP_PARTS]) for n in range(count)]
         return sorted(found)
@@ -156,6 +168,6 @@ class CompiledEngine:
             step.move,
             step.heading,
         )
-        if ending == 0:
-            raise RulesFault("a player has no step where the file calls that impossible", code="stuck-happened")
+        if 0 <= ending < len(FAULTS):
+            raise RulesFault(FAULTS[ending], code="stuck-happened")
         return int(ending)

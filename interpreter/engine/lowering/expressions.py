@@ -196,23 +196,22 @@ class Expressions:
             raise UnloweredError("a distance that is computed has no kernel form yet")
         return max(1, low.value), high.value
 
-    def paths(self, start: str, through: str, direction: int, least: int, most: int) -> list[str]:
-        """The ends of paths from a set of starts; each text holds the ends of some lengths."""
+    def paths(
+        self, writer: Writer, start: str, through: str, direction: int, least: int, most: int
+    ) -> list[tuple[int, str]]:
+        """The ends of paths from a set of starts: pairs of a length (0: any) and the ends of that length."""
         program = self.program
         if least == 1 and most >= MAX_DISTANCE:
             walked = program.slide(start, through, direction)
             # One step beyond all that was walked, starts included: every end of every length.
-            return [f"({program.shifted(f'({walked})', direction)} & {program.every})"]
-        texts, front = [], start
-        longest = min(
-            most, max(program.board.width, program.board.height, len(program.board.sites) if most < 64 else 64)
-        )
-        for length in range(1, longest + 1):
-            front = f"({program.shifted(front, direction)} & {program.every})"
+            return [(0, f"({program.shifted(f'({walked})', direction)} & {program.every})")]
+        found, front = [], start
+        for length in range(1, min(most, program.longest(direction)) + 1):
+            front = writer.name(f"{program.shifted(front, direction)} & {program.every}")
             if length >= least:
-                texts.append(front)
-            front = f"({front} & {through})"
-        return texts
+                found.append((length, front))
+            front = writer.name(f"{front} & {through}")
+        return found
 
     # --- lists
 

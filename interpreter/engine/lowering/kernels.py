@@ -48,6 +48,7 @@ class Kernel:
     decisions: tuple[tuple[int, int, int], ...]  # phase, step (-1: forced pass) and player of each number
     endings: tuple[tuple[str, int | None], ...]
     exported: tuple[str, ...]
+    most_steps: int = 0  # no decision offers more
 
 
 class _Loop:
@@ -110,6 +111,7 @@ class _Build:
         ]
         self.decisions = tuple(decisions)
         self.expressions.number_of = self.number
+        self.most_steps = 0
         self.variables = {name: name for name in (*self.layout.sets, *self.layout.numbers)}
 
     def number(self, phase: int, step: int, player: int) -> int:
@@ -227,7 +229,9 @@ class _Build:
                 continue
             with writer.block(f"if pc == {self.number(phase, step, player)}:"):
                 scene = self.scene(phase, player)
-                for family in self.deciding.exact(writer, scene, step):
+                families = self.deciding.exact(writer, scene, step)
+                self.most_steps = max(self.most_steps, len(families) * len(self.rules.board.sites))
+                for family in families:
                     self._listed(writer, family)
         writer.line("return found")
         head = "def legal(numbers: ints, sets_: sets, history: ints, out: ints) -> int:"
@@ -314,7 +318,13 @@ class _Build:
         head = "\n".join(self.program.constants.values())
         body = "\n\n\n".join([RANDOM.strip(), *self.program.helpers.values(), *self.program.functions])
         return Kernel(
-            f"{head}\n\n\n{body}\n", self.numbering, self.layout, self.decisions, tuple(self.walking.endings), functions
+            f"{head}\n\n\n{body}\n",
+            self.numbering,
+            self.layout,
+            self.decisions,
+            tuple(self.walking.endings),
+            functions,
+            self.most_steps,
         )
 
 

@@ -154,8 +154,7 @@ class Offers:
                 walked = self._walked(scene, move, origins, ends, passable, direction)
                 found.append(Family(self._kept(writer, walked, gate), index, -1, direction, 0, origins, passable))
                 continue
-            texts = self.expressions.paths(origins, passable, direction, least, most)
-            for length, reached in enumerate(texts, start=least):
+            for length, reached in self.expressions.paths(writer, origins, passable, direction, least, most):
                 name = self._kept(writer, f"{reached} & {ends}", gate)
                 found.append(Family(name, index, -1, direction, length, origins, passable))
         return found

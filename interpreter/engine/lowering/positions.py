@@ -69,14 +69,17 @@ class Positions:
         for player in range(len(self.rules.players)):
             for kind in range(len(self.rules.pieces)):
                 values[hand_name(player, kind)] = state.hands[player][kind]
-            values[points_name(player)] = int(Fraction(str(state.points[player])) * self.scale)
+            values[points_name(player)] = self._scaled(state.points[player])
         for memory in self.rules.memory:
             value: Any = state.memory[memory.index]
             if memory.kind is Kind.NUMBER:
-                value = int(Fraction(str(value)) * self.scale)
+                value = self._scaled(value)
             values[memory_name(memory.index)] = -1 if value is None else int(value)
             values[remembered_name(memory.index)] = state.remembered_at[memory.index]
         return values
+
+    def _scaled(self, number: Any) -> int:
+        return number if isinstance(number, int) and self.scale == 1 else int(Fraction(number) * self.scale)
 
     def _key(self, key: tuple[Any, ...]) -> int:
         """What the kernel would have recorded for a position of the history."""

@@ -89,6 +89,16 @@ class Program:
             parts.append(f"({taken} << {difference})" if difference >= 0 else f"({taken} >> {-difference})")
         return " | ".join(parts) if len(parts) == 1 else f"({' | '.join(parts)})" if parts else self.constant(0)
 
+    def longest(self, direction: int) -> int:
+        """The most steps that can be walked in a direction; on a closed line, once around."""
+        steps, most = self.board.steps[direction], 0
+        for start in range(len(steps)):
+            site, count = steps[start], 0
+            while site >= 0 and count < len(steps):
+                site, count = steps[site], count + 1
+            most = max(most, count)
+        return most
+
     def near(self, text: str, along: tuple[int, ...]) -> str:
         """A call that gives the neighbours of a set; it may hold bits that are no site."""
         name = self.helper(

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.scene import Scene
     from interpreter.machine.rules import End, Phase, Result
 
-FAULT = 0  # the ending of a game that the file called impossible
+FAULT = 0  # the ending of a game that comes to what the file called impossible
+UNDECIDED = 1  # the ending of a game in which no end condition says what a player without a step means
 NO_STEP = "no step left"
 
 
@@ -48,7 +49,7 @@ class Walking:
     def __init__(self, expressions: Expressions, making: Making) -> None:
         self.expressions, self.making = expressions, making
         self.program, self.rules = expressions.program, expressions.rules
-        self.endings: list[tuple[str, int | None]] = [("impossible", None)]
+        self.endings: list[tuple[str, int | None]] = [("impossible", None), ("undecided", None)]
         self.growing = only_grows(self.rules)
 
     def ending(self, reason: str, winner: int | None) -> int:
@@ -239,7 +240,7 @@ class Walking:
             stepper = (scene.me - 1) % players
             seen = scene.after(me=stepper, done=True, stuck=True, heir=scene.me, before=False)
             with self._tested(writer, seen, road, (*self.rules.ends, *self.rules.phases[phase].ends)):
-                road.end(writer, str(FAULT))
+                road.end(writer, str(UNDECIDED))
         else:
             road.end(writer, str(FAULT))
 
