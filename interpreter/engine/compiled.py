@@ -41,8 +41,8 @@ class Tally:
 class CompiledEngine:
     """Plays one game by its kernels; the same questions as the reference engine, with the same answers.
 
-    Raises UnloweredError when a kernel is first needed for rules that have none yet. Kernels take it on trust that a set
-    which must be one site is one: what the reference engine refuses as `several-sites`, they play on.
+    Raises UnloweredError when a kernel is first needed for rules that have none yet. Kernels take it on trust that a
+    set which must be one site is one: where the reference engine says `several-sites`, they play on.
     """
 
     def __init__(self, machine: Machine, *, llvm: bool | None = None, padded: bool = True) -> None:

@@ -183,7 +183,9 @@ class Expressions:
         through = self.named(writer, scene, _option(term, "through"))
         least, most = self.distance(scene, _option(term, "distance"))
         parts = [
-            text for direction in self.along(scene, term) for text in self.paths(start, through, direction, least, most)
+            text
+            for direction in self.along(scene, term)
+            for _, text in self.paths(writer, start, through, direction, least, most)
         ]
         return f"({' | '.join(parts)})" if parts else self.program.constant(0)
 
