@@ -107,15 +107,18 @@ class Game:
 
         return CompiledEngine(self.machine)
 
-    def playouts(self, games: int, *, seed: int = 0, threads: int = 1, limit: int = 100_000) -> Playouts:
+    def playouts(
+        self, games: int, *, seed: int = 0, threads: int = 1, limit: int = 100_000, first: int = 0
+    ) -> Playouts:
         """Plays uniformly random games from the start to the end, or to `limit` steps.
 
-        The same seed gives the same games for any number of threads. Rules that have no kernel form yet are played by
+        Games are numbered from `first`, and a game depends on the seed and its number alone: the same seed gives the
+        same games for any number of threads, at once or in parts. Rules that have no kernel form yet are played by
         the reference engine, which is slow; `Playouts.engine` says which one played.
         """
         from interpreter.play.playouts import play_out  # noqa: PLC0415 - as above
 
-        return play_out(self, games, seed=seed, threads=threads, limit=limit)
+        return play_out(self, games, seed=seed, threads=threads, limit=limit, first=first)
 
     @cached_property
     def letters(self) -> dict[tuple[int, int], str]:

@@ -42,7 +42,7 @@ class Playouts:
         return sum(count for outcome, count in self.outcomes.items() if outcome.winner == player)
 
 
-def play_out(game: Game, games: int, *, seed: int, threads: int, limit: int) -> Playouts:
+def play_out(game: Game, games: int, *, seed: int, threads: int, limit: int, first: int = 0) -> Playouts:
     """Random games of a game by the fastest engine there is for it.
 
     Raises ValueError for numbers below zero, RuleFaultError where the rules fail.
@@ -51,12 +51,12 @@ def play_out(game: Game, games: int, *, seed: int, threads: int, limit: int) -> 
         raise ValueError(f"playouts need 0 or more games, 1 or more threads and steps, not {games}, {threads}, {limit}")
     reason = ""
     try:
-        tally = game.compiled.playouts(games, seed=seed, threads=threads, limit=limit)
+        tally = game.compiled.playouts(games, seed=seed, threads=threads, limit=limit, first=first)
         engine = "llvm" if game.compiled.llvm else "python"
         reason = "" if game.compiled.llvm else "llvmlite is not installed (pip install 'boardwright[compile]')"
     except UnloweredError as missing:
         engine, reason = "reference", str(missing)
-        tally = _by_reference(game, games, seed, limit)
+        tally = _by_reference(game, range(first, first + games), seed, limit)
     except RulesFault as fault:
         raise RuleFaultError(str(fault)) from fault
     names = game.players
@@ -68,11 +68,11 @@ def play_out(game: Game, games: int, *, seed: int, threads: int, limit: int) -> 
     return Playouts(games, tally.steps, tally.unfinished, tally.longest, outcomes, engine, reason)
 
 
-def _by_reference(game: Game, games: int, seed: int, limit: int) -> Tally:
+def _by_reference(game: Game, numbers: range, seed: int, limit: int) -> Tally:
     endings: Counter[tuple[str, int | None]] = Counter()
     steps = unfinished = longest = 0
     try:
-        for number in range(games):
+        for number in numbers:
             chance = random.Random(f"{seed}:{number}")  # noqa: S311 - games, not secrets
             state, length = game.engine.initial(), 0
             while state.ending is None and length < limit:
@@ -85,4 +85,4 @@ def _by_reference(game: Game, games: int, seed: int, limit: int) -> Tally:
                 endings[state.ending.reason, state.ending.winner] += 1
     except RulesFault as fault:
         raise RuleFaultError(str(fault)) from fault
-    return Tally(games, steps, unfinished, longest, dict(endings))
+    return Tally(len(numbers), steps, unfinished, longest, dict(endings))

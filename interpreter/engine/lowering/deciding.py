@@ -54,14 +54,7 @@ class Deciding:
             allowed = writer.fresh("ok")
             writer.line(f"{allowed} = {' and '.join(parts) or 'True'}")
             with writer.block(f"if {allowed}:"):
-                names = {}
-                for variable, name in scene.names.items():
-                    names[variable] = writer.fresh("y")
-                    writer.line(f"{names[variable]} = {name}")
-                trial = replace(scene, names=names, known={})
-                trial.known.update(scene.known)
-                after = self.making.made(writer, trial, move, family.move, self._kind(family))
-                after = replace(after, done=not step.next)
+                after = replace(self._tried_out(writer, scene, family), done=not step.next)
                 writer.line(f"{allowed} = {self.expressions.condition(writer, after, move.leaves)}")
             return allowed
         return " and ".join(parts) or "True"
@@ -94,7 +87,48 @@ class Deciding:
                 for family in self._exact(writer, scene, step, others)
             ]
             families = [*families, *more]
-        return self.offers.narrowed(writer, scene, families, step.selectors)
+        families = self.offers.narrowed(writer, scene, families, step.selectors)
+        for one, other in self.offers.twins(scene, tuple(dict.fromkeys((*step.moves[scene.me], *others)))):
+            for first in [family for family in families if family.move == one]:
+                for second in [family for family in families if family.move == other]:
+                    if first.kind == second.kind and first.direction == second.direction:
+                        self._untwinned(writer, scene, first, second)
+        return families
+
+    def _untwinned(self, writer: Writer, scene: Scene, first: Family, second: Family) -> None:
+        """Takes out of the second family what looks like a step of the first one and comes to the same."""
+        if any(
+            part.op == "made" for entry in step.next for part in (entry.condition.walk() if entry.condition else ())
+        ):
+            raise UnloweredError("`made` of moves that may offer the same step has no kernel form yet")
+        common, target = writer.fresh("rest"), writer.fresh("t")
+        name = writer.name(second.name, "f")
+        writer.line(f"{common} = {first.name} & {second.name}")
+        with writer.block(f"while {common} != 0:"):
+            writer.line(f"{target} = {common} & -{common}")
+            writer.line(f"{common} = {common} ^ {target}")
+            bound = [self.offers.bind(writer, scene.nested(), family, target) for family in (first, second)]
+            same = writer.fresh("same")
+            origins = [seen.words.get("from") for seen in bound]
+            writer.line(f"{same} = {'True' if None in origins else f'{origins[0]} == {origins[1]}'}")
+            with writer.block(f"if {same}:"):
+                one, other = (
+                    self._tried_out(writer, seen, family).names
+                    for seen, family in zip(bound, (first, second), strict=True)
+                )
+                parts = [f"{one[variable]} == {other[variable]}" for variable in one]
+                writer.line(f"{same} = {' and '.join(parts)}")
+            with writer.block(f"if {same}:"):
+                writer.line(f"{name} = {name} & ~{target}")
+
+    def _tried_out(self, writer: Writer, scene: Scene, family: Family) -> Scene:
+        """The scene of the position after a candidate, whose variables have names of their own."""
+        names = {variable: writer.fresh("y") for variable in scene.names}
+        for variable, name in names.items():
+            writer.line(f"{name} = {scene.names[variable]}")
+        trial = replace(scene, names=names, known={})
+        trial.known.update(scene.known)
+        return self.making.made(writer, trial, self.rules.moves[family.move], family.move, self._kind(family))
 
     def _closed(self, writer: Writer, family: Family, condition: str) -> str:
         self.program.constant(0)
@@ -184,7 +218,7 @@ class Deciding:
         others = step.otherwise[scene.me] if step.otherwise else ()
         selects = bool(step.selectors) or any(self.rules.moves[m].selectors for m in (*moves, *others))
         checked = any(self._asked(self.rules.moves[move]) for move in moves)
-        if selects or others:
+        if selects or others or self.offers.twins(scene, moves):
             families, checked = self.exact(writer, scene, index), False
         else:
             families = self.offers.families(writer, scene, step, moves)

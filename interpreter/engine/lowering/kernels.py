@@ -49,6 +49,7 @@ class Kernel:
     endings: tuple[tuple[str, int | None], ...]
     exported: tuple[str, ...]
     most_steps: int = 0  # no decision offers more
+    families: tuple[int, ...] = ()  # of each decision; 0 for a forced pass, and where none was written
 
 
 class _Loop:
@@ -111,7 +112,7 @@ class _Build:
         ]
         self.decisions = tuple(decisions)
         self.expressions.number_of = self.number
-        self.most_steps = 0
+        self.families = [0] * len(self.decisions)
         self.variables = {name: name for name in (*self.layout.sets, *self.layout.numbers)}
 
     def number(self, phase: int, step: int, player: int) -> int:
@@ -171,6 +172,7 @@ class _Build:
         """A decision in a playout: draw, make, walk on."""
         scene, road = self.scene(phase, player), _Loop(self)
         families, drawn, total = self.deciding.draw(writer, scene, step)
+        self.families[self.number(phase, step, player)] = len(families)
         with writer.block(f"if {total} == 0:"):
             if step == 0 and self.rules.phases[phase].stuck == "pass":
                 writer.line("steps = steps + 1")
@@ -230,7 +232,7 @@ class _Build:
             with writer.block(f"if pc == {self.number(phase, step, player)}:"):
                 scene = self.scene(phase, player)
                 families = self.deciding.exact(writer, scene, step)
-                self.most_steps = max(self.most_steps, len(families) * len(self.rules.board.sites))
+                self.families[self.number(phase, step, player)] = len(families)
                 for family in families:
                     self._listed(writer, family)
         writer.line("return found")
@@ -324,7 +326,8 @@ class _Build:
             self.decisions,
             tuple(self.walking.endings),
             functions,
-            self.most_steps,
+            max(self.families) * len(self.rules.board.sites),
+            tuple(self.families),
         )
 
 

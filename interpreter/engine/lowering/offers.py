@@ -60,7 +60,6 @@ class Offers:
             move = self.rules.moves[index]
             gate = self._gate(writer, scene, move)
             found += self._of_move(writer, scene, index, move, starts, gate)
-        self._refuse_twins(scene, moves)
         return found
 
     def _gate(self, writer: Writer, scene: Scene, move: Move) -> str:
@@ -178,24 +177,23 @@ class Offers:
             if len(set(targets)) < len(targets):
                 raise UnloweredError("two directions between the same sites have no kernel form yet")
 
-    def _refuse_twins(self, scene: Scene, moves: tuple[int, ...]) -> None:
-        """Two moves that may offer the same step: candidates that look alike are one, which takes a comparison."""
+    def twins(self, scene: Scene, moves: tuple[int, ...]) -> list[tuple[int, int]]:
+        """Pairs of moves that may offer the same step: candidates that look alike and come to the same are one."""
+        found = []
         for number, one in enumerate(moves):
             for other in moves[number + 1 :]:
                 first, second = self.rules.moves[one], self.rules.moves[other]
-                if first.verb != second.verb or first.verb == "swap":
-                    continue
-                if first.verb == "place":
-                    shared: object = set(first.pieces[scene.me]) & set(second.pieces[scene.me])
-                elif first.verb == "pass":
-                    shared = True
-                else:
-                    mine, theirs = (set(possible_slots(self.expressions, scene, m.origin)) for m in (first, second))
-                    shared = mine & theirs
-                    if first.verb == "move" and shared and self._ways_differ(scene, first, second):
-                        shared = False
-                if shared:
-                    raise UnloweredError(f"`{first.name}` and `{second.name}` may offer the same step")
+                if first.verb == second.verb and self._may_meet(scene, first, second):
+                    found.append((one, other))
+        return found
+
+    def _may_meet(self, scene: Scene, first: Move, second: Move) -> bool:
+        if first.verb == "place":
+            return bool(set(first.pieces[scene.me]) & set(second.pieces[scene.me]))
+        if first.verb in {"pass", "swap"}:
+            return True
+        mine, theirs = (set(possible_slots(self.expressions, scene, m.origin)) for m in (first, second))
+        return bool(mine & theirs) and not (first.verb == "move" and self._ways_differ(scene, first, second))
 
     def _ways_differ(self, scene: Scene, first: Move, second: Move) -> bool:
         """Whether two moves never lead between the same two sites, by directions or lengths alone."""
