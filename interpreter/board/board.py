@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from interpreter.board.compass import HEXAGONAL_ANGLES, HEXAGONAL_SHAPES, SQUARE_ANGLES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import networkx as nx
 
 Point = tuple[float, float]
@@ -68,6 +70,14 @@ class Board:
                 if target >= 0:
                     graph.add_edge(self.sites[origin], self.sites[target], key=direction, direction=direction)
         return graph
+
+
+def members(bits: int) -> Iterator[int]:
+    """The sites of a set, lowest first."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
 
 
 def everything(board: Board) -> int:

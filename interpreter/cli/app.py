@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from interpreter.cli import checking, counting, looking, playing, replaying, writing
+from interpreter.cli import checking, compiling, counting, looking, playing, playouts, replaying, writing
 from interpreter.cli.faults import CLOSED, forget_output, forgiving_streams, reported
 from interpreter.cli.screen import say
 
@@ -65,6 +65,8 @@ app.command("list", short_help="List the games of the library.")(looking.list_ga
 app.command(short_help="Show the board, pieces and options of a game.")(looking.show)
 app.command(short_help="List the legal steps of a position.")(looking.moves)
 app.command(short_help="Count how many ways a game can go.")(counting.perft)
+app.command(short_help="Play many random games, and count how they end.")(playouts.playouts)
+app.command("compile", short_help="Show what a game is compiled to.")(compiling.show_compiled)
 app.command(short_help="Replay a record, or steps of a game.")(replaying.replay)
 app.command(short_help="Draw the state machine of a game.")(looking.graph)
 app.command(short_help="Write a variant out as one file.")(writing.resolve)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.board.board import members
 from interpreter.engine.candidates import geometry_mentions
 from interpreter.engine.frame import Frame
-from interpreter.engine.geometry import members
 from interpreter.engine.site_sets import distance_of
 
 if TYPE_CHECKING:

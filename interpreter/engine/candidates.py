@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from interpreter.engine.geometry import members
+from interpreter.board.board import members
 from interpreter.engine.site_sets import distance_of
 from interpreter.engine.state import Step
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from interpreter.engine.geometry import members
+from interpreter.board.board import members
 
 if TYPE_CHECKING:
     from interpreter.engine.evaluation import Evaluator

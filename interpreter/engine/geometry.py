@@ -6,18 +6,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from interpreter.board.board import members
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from interpreter.board.board import Board
-
-
-def members(bits: int) -> Iterator[int]:
-    """The sites of a set, lowest first."""
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
 
 
 @dataclass(frozen=True)

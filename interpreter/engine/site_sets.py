@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.board.board import members
 from interpreter.engine.faults import RulesFault
-from interpreter.engine.geometry import members
 from interpreter.engine.values import several
 from interpreter.language.calls import MAX_DISTANCE
 

@@ -5,27 +5,13 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING
 
+from interpreter.board.board import everything, members
 from interpreter.language.terms import Kind, Term, number, site_set
 from interpreter.language.typing import unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from interpreter.board.board import Board
     from interpreter.diagnostics import Span
-
-
-def everything(board: Board) -> int:
-    """All sites of a board as a bit set."""
-    return (1 << len(board.sites)) - 1
-
-
-def members(bits: int) -> Iterable[int]:
-    """The sites of a bit set, in order."""
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
 
 
 def sets(op: str, terms: tuple[Term, ...], board: Board, span: Span) -> Term:

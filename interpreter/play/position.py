@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from interpreter.board.board import members
 from interpreter.engine.faults import RulesFault
-from interpreter.engine.geometry import members
 from interpreter.errors import IllegalMove, RuleFaultError
 from interpreter.machine.graph import NodeKind
 from interpreter.play.move import Move, Occupant, Outcome
