@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import kernel as kernels
 from interpreter.engine.faults import RulesFault
+from interpreter.engine.lowering.counting import CURSOR_PARTS, LEVELS
 from interpreter.engine.lowering.expressions import scale_of
 from interpreter.engine.lowering.kernels import STEP_PARTS, Kernel, playout_kernel, position_kernel
 from interpreter.engine.lowering.positions import Arrays, Positions
@@ -154,6 +155,30 @@ class CompiledEngine:
         arrays = self.positions.arrays(state)
         self.make(arrays, step)
         return self.positions.state(arrays, state, step)
+
+    def perft(self, state: State, depth: int, *, by_turn: bool = False) -> int:
+        """Sequences of exactly `depth` steps, or turns, from a position that is not over.
+
+        Raises UnloweredError where a sequence of turns has more steps than the kernel has room for.
+        """
+        if depth == 0:
+            return 1
+        arrays, kernel = self.positions.arrays(state), self.position_kernel
+        count = self._functions["perft"](
+            arrays.numbers,
+            arrays.sets,
+            arrays.history,
+            kernels.new_ints(kernel.most_steps * STEP_PARTS),
+            kernels.new_ints(LEVELS * len(arrays.numbers)),
+            kernels.new_sets(LEVELS * len(arrays.sets), kernel.numbering.width),
+            kernels.new_ints(LEVELS * kernel.most_steps * STEP_PARTS),
+            kernels.new_ints(LEVELS * CURSOR_PARTS),
+            depth,
+            int(by_turn),
+        )
+        if count < 0 or (depth >= LEVELS and not by_turn):
+            raise UnloweredError(f"sequences of more than {LEVELS} steps are counted by the reference engine")
+        return int(count)
 
     def make(self, arrays: Arrays, step: Step) -> int:
         """Makes a legal step in arrays; gives the number of the ending, or -1. Raises RulesFault where rules fail."""

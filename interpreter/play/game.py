@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.diagnostics import Diagnostic, SourceFile, Span
 from interpreter.diagnostics.suggesting import known_names
 from interpreter.engine.faults import RulesFault
+from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.reference import ReferenceEngine
 from interpreter.errors import GameFileError, RuleFaultError
 from interpreter.machine.circles import check_circles
@@ -42,6 +44,7 @@ NAMING = frozenset(
         "wrong-kind",
     }
 )
+SHALLOW = 2  # a perft up to this depth is counted before a kernel is compiled
 MEMO_LIMIT = 500_000  # positions that perft remembers, a few hundred megabytes
 
 
@@ -208,13 +211,17 @@ class Game:
     def perft(self, depth: int, by: str = "step") -> int:
         """The number of sequences of exactly `depth` steps, or turns, from the start.
 
-        A game that is over earlier adds nothing. Raises ValueError for a negative depth or another basis.
+        A game that is over earlier adds nothing. Deep counts are made by the compiled engine where the rules have a
+        kernel and llvmlite is installed. Raises ValueError for a negative depth or another basis.
         """
         if depth < 0 or by not in {"step", "turn"}:
             raise ValueError(f"perft needs a depth of 0 or more and by='step' or by='turn', not {depth} and {by!r}")
-        memo: dict[tuple[State, int], int] = {}
         state = self.initial().state
         try:
+            if depth > SHALLOW and state.ending is None and self.compiled.llvm:
+                with suppress(UnloweredError):
+                    return self.compiled.perft(state, depth, by_turn=by == "turn")
+            memo: dict[tuple[State, int], int] = {}
             return self._count(state, depth, memo) if by == "step" else self._count_turns(state, depth, memo)
         except RulesFault as fault:
             raise RuleFaultError(str(fault)) from fault

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel.runtime import RANDOM
+from interpreter.engine.lowering.counting import perft_text
 from interpreter.engine.lowering.deciding import Deciding
 from interpreter.engine.lowering.expressions import Expressions
 from interpreter.engine.lowering.layout import Layout, hand_name, layout_of, memory_name
@@ -311,8 +312,28 @@ class _Build:
                 writer.line(f"{name} = {forth} & {back} & ~origin & ~target")
         return name
 
+    def perft(self) -> str:
+        """Counts sequences from a position."""
+        return perft_text(
+            {
+                "LIST_PARTS": max(self.families) * len(self.rules.board.sites) * STEP_PARTS,
+                "STEP_PARTS": STEP_PARTS,
+                "FORCED_PASS": FORCED_PASS,
+                "FIRST_PASS": sum(1 for _, step, _ in self.decisions if step >= 0),
+                "NUMBERS": len(self.layout.numbers) + 2,
+                "SETS": len(self.layout.sets),
+                "TURN": self.layout.numbers.index("turn") + 2,
+            }
+        )
+
     def kernel(self, functions: tuple[str, ...]) -> Kernel:
-        texts = {"playout": self.playout, "playouts": self.playouts, "legal": self.legal, "play": self.play}
+        texts = {
+            "playout": self.playout,
+            "playouts": self.playouts,
+            "legal": self.legal,
+            "play": self.play,
+            "perft": self.perft,
+        }
         wanted = [name for name in texts if name in functions]
         if "playouts" in wanted:
             wanted.insert(wanted.index("playouts"), "playout")
@@ -340,8 +361,8 @@ def playout_kernel(rules: Rules, *, padded: bool = True) -> Kernel:
 
 
 def position_kernel(rules: Rules, *, padded: bool = True) -> Kernel:
-    """The kernel that finds and makes steps in positions, with all variables of a position."""
-    return _Build(rules, padded=padded, complete=True).kernel(("legal", "play"))
+    """The kernel that finds, makes and counts steps in positions, with all variables of a position."""
+    return _Build(rules, padded=padded, complete=True).kernel(("legal", "play", "perft"))
 
 
 __all__ = ["FORCED_PASS", "HISTORY", "STEP_PARTS", "Kernel", "UnloweredError", "playout_kernel", "position_kernel"]
