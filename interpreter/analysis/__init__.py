@@ -1,0 +1,1 @@
+"""Figures about games: what became of one on its way to machine code."""

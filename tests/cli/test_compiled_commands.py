@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import interpreter
+from interpreter.engine import kernel
+
+Run = Callable[..., Any]
+TINY = Path(__file__).parent.parent / "semantics"
+compiled_only = pytest.mark.skipif(not kernel.available(), reason="llvmlite is not installed")
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOARDWRIGHT_CACHE", str(tmp_path_factory.getbasetemp() / "compiled"))
+
+
+def test_playouts_in_json_are_those_of_the_library(run: Run):
+    code, out, err = run("playouts", "order-and-chaos", "--games", "700", "--seed", "5", "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    expected = interpreter.load("order-and-chaos").playouts(700, seed=5)
+    assert found["playouts"] == 700 == sum(outcome["count"] for outcome in found["outcomes"])
+    assert found["mean_steps"] == expected.mean_steps
+    assert {(o["winner"], o["reason"]): o["count"] for o in found["outcomes"]} == {
+        (outcome.winner, outcome.reason): count for outcome, count in expected.outcomes.items()
+    }
+    assert found["playouts_per_second"] == pytest.approx(700 / found["seconds"])
+    assert found["steps_per_second"] == pytest.approx(expected.steps / found["seconds"])
+    assert (found["unfinished"], found["engine"], found["reason"]) == (0, expected.engine, expected.reason)
+
+
+def test_playouts_for_people(run: Run):
+    code, out, err = run("playouts", "wali", "-n", "40", "--seed", "1", "--limit", "60")
+    assert (code, err) == (0, "")
+    assert re.match(r"Wali: 40 random games in \d+\.\d\d s \(", out)
+    assert "steps a game, at most 60" in " ".join(out.split())
+    assert re.search(r"^  unfinished +60 steps reached +40  100\.0 %$", out, re.MULTILINE)
+
+
+def test_playouts_for_a_time(run: Run):
+    code, out, _ = run("playouts", "order-and-chaos", "--seconds", "0.05", "--json")
+    found = json.loads(out)
+    assert code == 0
+    assert found["playouts"] >= 1
+    assert found["seconds"] < 5
+    code, out, _ = run("playouts", "order-and-chaos", "--seconds", "60", "--games", "3", "--json")
+    assert json.loads(out)["playouts"] == 3
+
+
+@compiled_only
+def test_threads_play_the_same_games(run: Run):
+    texts = [
+        run("playouts", "rive", "-n", "300", "--seed", "2", "--threads", threads, "--json").out for threads in "123"
+    ]
+    outcomes = [json.loads(text)["outcomes"] for text in texts]
+    assert outcomes == [outcomes[0]] * 3
+
+
+def test_playouts_say_what_is_slow(run: Run, monkeypatch: pytest.MonkeyPatch):
+    code, out, _ = run("playouts", str(TINY / "shift-moves-together.yaml"), "-n", "3", "--limit", "4")
+    assert code == 0
+    assert "the reference engine" in out
+    assert "not compiled, which is slow: " in out
+    monkeypatch.setattr("interpreter.engine.kernel.objects.available", lambda: False)
+    monkeypatch.setattr("interpreter.engine.kernel.available", lambda: False, raising=False)
+    code, out, _ = run("playouts", "order-and-chaos", "-n", "3")
+    assert code == 0
+    assert "kernels run by Python" in out
+    assert "llvmlite is not installed" in out
+
+
+@pytest.mark.parametrize(
+    "wrong", [["--games", "0"], ["--games", "x"], ["--threads", "0"], ["--limit", "0"], ["--seed", str(1 << 70)]]
+)
+def test_numbers_that_cannot_be(run: Run, wrong: list[str]):
+    code, _, err = run("playouts", "order-and-chaos", *wrong)
+    assert code == 2
+    assert wrong[0] in err
+
+
+def test_rules_that_fail_while_playing(run: Run):
+    code, out, err = run("playouts", str(TINY / "faults" / "stuck-impossible-happens.yaml"), "-n", "3")
+    assert (code, out) == (1, "")
+    assert err.startswith("error: ")
+
+
+def test_the_passes(run: Run):
+    code, out, err = run("compile", "wali")
+    assert (code, err) == (0, "")
+    text = " ".join(out.split())
+    assert "30 sites, 8 directions" in text
+    assert "variables" in text
+    assert "no rule reads: " in text
+    assert "marching, march, black: 4 families" in text
+    assert "lines" in text
+    assert all(len(line) <= 80 for line in out.splitlines())
+    if kernel.available():
+        assert "when optimised" in text
+
+
+@pytest.mark.parametrize("purpose", ["playouts", "positions"])
+def test_the_kernel(run: Run, purpose: str):
+    code, out, _ = run("compile", "wali", "--show", "kernel", "--for", purpose)
+    compiled = interpreter.load("wali").compiled
+    source = compiled.playout_kernel.source if purpose == "playouts" else compiled.position_kernel.source
+    assert (code, out) == (0, source)
+
+
+@compiled_only
+def test_the_llvm_text(run: Run):
+    code, out, _ = run("compile", "order-and-chaos", "--show", "llvm")
+    assert code == 0
+    assert "define " in out
+    assert "playouts" in out
+
+
+def test_the_machine(run: Run):
+    code, out, _ = run("compile", "wali", "--show", "machine")
+    assert code == 0
+    machine = interpreter.load("wali").machine
+    assert out.splitlines()[0] == "0  start  (start of dropping)"
+    assert sum(line[0] != " " for line in out.splitlines()) == len(machine.nodes)
+    assert sum(" -> " in line for line in out.splitlines()) == sum(len(node.edges) for node in machine.nodes)
+
+
+def test_rules_that_are_not_compiled(run: Run):
+    code, out, err = run("compile", str(TINY / "shift-moves-together.yaml"))
+    assert (code, out) == (1, "")
+    assert "is played by the reference engine: `shift`" in err
+    code, out, _ = run("compile", str(TINY / "shift-moves-together.yaml"), "--show", "machine")
+    assert code == 0
