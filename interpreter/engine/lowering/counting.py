@@ -69,8 +69,8 @@ CURSOR_PARTS = 3  # of a level: the next step of its list, the length of the lis
 def perft_text(values: dict[str, int]) -> str:
     """The function for a layout.
 
-    `values` are NUMBERS and SETS (of a position), TURN (where its turn stands), FIRST_PASS (the first decision that is a
-    forced pass), FORCED_PASS (its move), STEP_PARTS and LIST_PARTS (numbers of a step, and of the longest list).
+    `values` are NUMBERS and SETS (of a position), TURN (where its turn stands), FIRST_PASS (the first decision that is
+    a forced pass), FORCED_PASS (its move), STEP_PARTS and LIST_PARTS (numbers of a step, and of the longest list).
     """
     text = PERFT.strip()
     for name, value in {**values, "CURSOR_PARTS": CURSOR_PARTS, "LEVELS": LEVELS}.items():
