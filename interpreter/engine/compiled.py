@@ -12,6 +12,7 @@ from interpreter.engine.faults import RulesFault
 from interpreter.engine.lowering.counting import CURSOR_PARTS, LEVELS
 from interpreter.engine.lowering.expressions import scale_of
 from interpreter.engine.lowering.kernels import STEP_PARTS, Kernel, playout_kernel, position_kernel
+from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.positions import Arrays, Positions
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.state import FORCED_PASS, State, Step
@@ -46,8 +47,8 @@ class CompiledEngine:
     set which must be one site is one: where the reference engine says `several-sites`, they play on.
     """
 
-    def __init__(self, machine: Machine, *, llvm: bool | None = None, padded: bool = True) -> None:
-        self.machine, self.rules, self.padded = machine, machine.rules, padded
+    def __init__(self, machine: Machine, *, llvm: bool | None = None, passes: frozenset[str] = ALL) -> None:
+        self.machine, self.rules, self.passes = machine, machine.rules, passes
         self.llvm = kernels.available() if llvm is None else llvm
 
     def _built(self, kernel: Kernel) -> dict[str, Callable[..., Any]]:
@@ -69,12 +70,12 @@ class CompiledEngine:
     @cached_property
     def playout_kernel(self) -> Kernel:
         """The kernel of random playouts."""
-        return playout_kernel(self.rules, padded=self.padded)
+        return playout_kernel(self.rules, self.passes)
 
     @cached_property
     def position_kernel(self) -> Kernel:
         """The kernel of positions."""
-        return position_kernel(self.rules, padded=self.padded)
+        return position_kernel(self.rules, self.passes)
 
     @cached_property
     def _playouts(self) -> Callable[..., int]:

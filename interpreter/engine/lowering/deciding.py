@@ -172,7 +172,8 @@ class Deciding:
             return self._exists(writer, scene.after(words={}, lets={}, before=True, made=None), index)
         asked = self.walking.expiring(scene, player, scene.phase)
         variables = scene.layout.types()
-        if scene.layout.history:  # a kernel function cannot look back into the playout's own array
+        # A kernel function cannot look back into the playout's own array.
+        if scene.layout.history or "questions apart" not in self.expressions.passes:
             return self._exists(writer, asked, index)
         name = f"there_{scene.phase}_{index}_{player}"
 
@@ -216,7 +217,8 @@ class Deciding:
         others = step.otherwise[scene.me] if step.otherwise else ()
         selects = bool(step.selectors) or any(self.rules.moves[m].selectors for m in (*moves, *others))
         checked = any(self._asked(self.rules.moves[move]) for move in moves)
-        if selects or others or self.offers.twins(scene, moves):
+        late = checked and "draw, then check" not in self.expressions.passes
+        if selects or others or late or self.offers.twins(scene, moves):
             families, checked = self.exact(writer, scene, index), False
         else:
             families = self.offers.families(writer, scene, step, moves)
@@ -249,7 +251,8 @@ class Deciding:
         number = writer.fresh("r")
         writer.line(f"rng, {number} = random_below(rng, {total})")
         sources = {family.source for family in families}
-        if len(families) > 1 and len(sources) == 1 and "" not in sources:
+        divided = "kinds by division" in self.expressions.passes
+        if divided and len(families) > 1 and len(sources) == 1 and "" not in sources:
             writer.line(f"{which} = {number} % {len(families)}")
             writer.line(f"{target} = pick({families[0].name}, {number} // {len(families)})")
             return

@@ -28,8 +28,8 @@ class Expressions:
     decision has a candidate and comes from the room of steps.
     """
 
-    def __init__(self, program: Program, rules: Rules) -> None:
-        self.program, self.rules = program, rules
+    def __init__(self, program: Program, rules: Rules, passes: frozenset[str]) -> None:
+        self.program, self.rules, self.passes = program, rules, passes
         self.scale = scale_of(rules)
         self.existence: Callable[[Writer, Scene, int, int], str] | None = None
         self.kept: dict[tuple[int, Term], str] | None = None  # sets a playout keeps beside its position: their names

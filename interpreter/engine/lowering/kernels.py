@@ -17,6 +17,7 @@ from interpreter.engine.lowering.layout import Layout, hand_name, layout_of, mem
 from interpreter.engine.lowering.making import Kinds, Making
 from interpreter.engine.lowering.numbering import Numbering, numbering_of
 from interpreter.engine.lowering.offers import Family, Offers
+from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
 from interpreter.engine.lowering.scene import Scene
 from interpreter.engine.lowering.walking import Walking
@@ -91,12 +92,12 @@ class _Store(_Loop):
 
 
 class _Build:
-    def __init__(self, rules: Rules, *, padded: bool, complete: bool) -> None:
-        self.rules = rules
-        self.numbering = numbering_of(rules.board, padded=padded)
+    def __init__(self, rules: Rules, passes: frozenset[str], *, complete: bool) -> None:
+        self.rules, self.passes = rules, passes
+        self.numbering = numbering_of(rules.board, padded="gaps" in passes)
         self.program = Program(rules.board, self.numbering)
-        self.layout = layout_of(rules, complete=complete)
-        self.expressions = Expressions(self.program, rules)
+        self.layout = layout_of(rules, complete=complete or "pruned state" not in passes)
+        self.expressions = Expressions(self.program, rules, passes)
         self.making = Making(self.expressions)
         self.walking = Walking(self.expressions, self.making)
         self.expressions.key = self.walking.key
@@ -135,7 +136,7 @@ class _Build:
 
     def playout(self) -> str:
         writer = Writer()
-        self.expressions.kept = {}
+        self.expressions.kept = {} if "kept connections" in self.passes else None
         first = self.rules.phases[0].starts or 0
         writer.line(f"pc = {self.number(0, 0, first)}")
         writer.line("ending = -1")
@@ -161,7 +162,7 @@ class _Build:
         head = Writer()
         for name, value in self.first_values().items():
             head.line(f"{name} = {value}")
-        for name in self.expressions.kept.values():
+        for name in (self.expressions.kept or {}).values():
             head.line(f"{name} = {self.program.constant(0)}")
         self.expressions.kept = None
         if self.layout.history:
@@ -352,17 +353,17 @@ class _Build:
         )
 
 
-def playout_kernel(rules: Rules, *, padded: bool = True) -> Kernel:
-    """The kernel of random playouts, with only the variables that the rules read.
+def playout_kernel(rules: Rules, passes: frozenset[str] = ALL) -> Kernel:
+    """The kernel of random playouts.
 
     Raises UnloweredError for rules that have no kernel form yet.
     """
-    return _Build(rules, padded=padded, complete=False).kernel(("playouts",))
+    return _Build(rules, passes, complete=False).kernel(("playouts",))
 
 
-def position_kernel(rules: Rules, *, padded: bool = True) -> Kernel:
+def position_kernel(rules: Rules, passes: frozenset[str] = ALL) -> Kernel:
     """The kernel that finds, makes and counts steps in positions, with all variables of a position."""
-    return _Build(rules, padded=padded, complete=True).kernel(("legal", "play", "perft"))
+    return _Build(rules, passes, complete=True).kernel(("legal", "play", "perft"))
 
 
 __all__ = ["FORCED_PASS", "HISTORY", "STEP_PARTS", "Kernel", "UnloweredError", "playout_kernel", "position_kernel"]

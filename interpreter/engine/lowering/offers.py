@@ -263,7 +263,8 @@ class Offers:
     ) -> list[Family]:
         """The families after `prefer`, `minimise` and `maximise`, each a loop over the candidates."""
         for selector in selectors:
-            if selector.how != "prefer" and len(families) == 1 and selector.how == "minimise":
+            digits = "joined by digits" in self.expressions.passes
+            if digits and len(families) == 1 and selector.how == "minimise":
                 fast = self._least_joined(writer, scene, families[0], selector)
                 if fast is not None:
                     families = [fast]

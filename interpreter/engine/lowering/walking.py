@@ -50,7 +50,7 @@ class Walking:
         self.expressions, self.making = expressions, making
         self.program, self.rules = expressions.program, expressions.rules
         self.endings: list[tuple[str, int | None]] = [("impossible", None), ("undecided", None)]
-        self.growing = only_grows(self.rules)
+        self.growing = "new pieces only" in expressions.passes and only_grows(self.rules)
 
     def ending(self, reason: str, winner: int | None) -> int:
         """The number of a way to end."""
@@ -117,7 +117,7 @@ class Walking:
         """
         ends = (*self.rules.ends, *phase.ends)
         asking = {"stuck", "repeats"}
-        return (
+        return "look later" in self.expressions.passes and (
             all(step.if_none == "skip" for step in phase.steps)
             and not any(end.after_turn for end in ends)
             and not any(part.op in asking for end in ends for part in end.condition.walk())

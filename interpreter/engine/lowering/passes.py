@@ -1,0 +1,35 @@
+"""The optimisations of the lowering by name. Each can be left out, so that tests and benchmarks see what it does.
+
+A pass never changes what can happen in a game. Those that `redraw` change which random numbers a playout uses for what:
+the same seed gives other games, of the same distribution.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """What a pass does, in a sentence, and whether it changes the stream of choices."""
+
+    name: str
+    does: str
+    redraws: bool = False
+
+
+_TABLE = (
+    Pass("gaps", "numbers sites by row and column, with a gap between rows where it fits, so that a step is one shift"),
+    Pass("pruned state", "keeps only the counters that the rules read"),
+    Pass("new pieces only", "where pieces never leave, tests end conditions through the piece just placed"),
+    Pass("kept connections", "keeps from step to step what is connected to the first of two sets to be joined"),
+    Pass("look later", "looks for the candidates of a follow-up when it is decided, not before and again"),
+    Pass("joined by digits", "finds the least `largest(groups(..., touching=to))` of all candidates at once"),
+    Pass("questions apart", "makes the question for another turn's steps a function of its own"),
+    Pass("kinds by division", "draws kind and target of a placement with one division", redraws=True),
+    Pass(
+        "draw, then check", "asks `when` and `leaves` of the step drawn, and draws again if it fails", redraws=True
+    ),
+)
+PASSES: dict[str, Pass] = {found.name: found for found in _TABLE}
+ALL = frozenset(PASSES)
