@@ -91,12 +91,17 @@ class Deciding:
         for one, other in self.offers.twins(scene, tuple(dict.fromkeys((*step.moves[scene.me], *others)))):
             for first in [family for family in families if family.move == one]:
                 for second in [family for family in families if family.move == other]:
-                    if first.kind == second.kind and first.direction == second.direction:
+                    if first.pairs or second.pairs:
+                        pair, other_family = (first, second) if first.pairs else (second, first)
+                        self._untwinned(writer, scene, pair, other_family)
+                    elif first.kind == second.kind and first.direction == second.direction:
                         self._untwinned(writer, scene, first, second)
         return families
 
     def _untwinned(self, writer: Writer, scene: Scene, first: Family, second: Family) -> None:
         """Takes out of the second family what looks like a step of the first one and comes to the same."""
+        if second.pairs:
+            raise UnloweredError("two moves that go anywhere have no kernel form yet")
         if self.rules.uses("made"):  # then positions that are equal may still go on differently
             raise UnloweredError("`made` of moves that may offer the same step has no kernel form yet")
         common, target = writer.fresh("rest"), writer.fresh("t")
@@ -105,10 +110,15 @@ class Deciding:
         with writer.block(f"while {common} != 0:"):
             writer.line(f"{target} = {common} & -{common}")
             writer.line(f"{common} = {common} ^ {target}")
-            bound = [self.offers.bind(writer, scene.nested(), family, target) for family in (first, second)]
             same = writer.fresh("same")
-            origins = [seen.words.get("from") for seen in bound]
-            writer.line(f"{same} = {'True' if None in origins else f'{origins[0]} == {origins[1]}'}")
+            if first.pairs:  # it has every origin
+                origin = writer.name(self.offers.origin(second, target))
+                bound = [self.offers.bind(writer, scene.nested(), family, target, origin) for family in (first, second)]
+                writer.line(f"{same} = {origin} & {first.origins} != 0")
+            else:
+                bound = [self.offers.bind(writer, scene.nested(), family, target) for family in (first, second)]
+                origins = [seen.words.get("from") for seen in bound]
+                writer.line(f"{same} = {'True' if None in origins else f'{origins[0]} == {origins[1]}'}")
             with writer.block(f"if {same}:"):
                 one, other = (
                     self._tried_out(writer, seen, family).names
@@ -232,15 +242,20 @@ class Deciding:
             self.program.constant(0)
             writer.line(f"{target} = NOWHERE")
             writer.line(f"{which} = 0")
+            writer.line(f"{origin} = NOWHERE")
             with writer.block(f"if {total} > 0:"):
-                self._pick(writer, families, counts, total, target, which)
+                if any(family.pairs for family in families):
+                    self._pick_pair(writer, families, counts, total, Drawn(target, which, origin))
+                else:
+                    self._pick(writer, families, counts, total, target, which)
             return families, Drawn(target, which, origin), total
         return self._sampled(writer, scene, step, families, total)
 
     def _total(self, writer: Writer, families: list[Family], total: str) -> list[str]:
         counts = [writer.fresh("n") for _ in families]
         for count, family in zip(counts, families, strict=True):
-            writer.line(f"{count} = count({family.name})")
+            origins = f" * count({family.origins})" if family.pairs else ""
+            writer.line(f"{count} = count({family.name}){origins}")
         writer.line(f"{total} = {' + '.join(counts)}")
         return counts
 
@@ -271,6 +286,25 @@ class Deciding:
             chosen = f"({family.name} if {number} < {after} else {chosen})"
             offset = f"({start} if {number} < {after} else {offset})"
         writer.line(f"{target} = pick({chosen}, {number} - {offset})")
+
+    def _pick_pair(self, writer: Writer, families: list[Family], counts: list[str], total: str, drawn: Drawn) -> None:
+        """One of all candidates where some are pairs of an origin and a target."""
+        number, left = writer.fresh("r"), writer.fresh("r")
+        writer.line(f"rng, {number} = random_below(rng, {total})")
+        writer.line(f"{left} = {number}")
+        for place, count in enumerate(counts[:-1]):
+            with writer.block(f"if {drawn.which} == {place} and {left} >= {count}:"):
+                writer.line(f"{left} = {left} - {count}")
+                writer.line(f"{drawn.which} = {place + 1}")
+
+        def inner(family: Family) -> None:
+            if not family.pairs:
+                writer.line(f"{drawn.target} = pick({family.name}, {left})")
+                return
+            writer.line(f"{drawn.target} = pick({family.name}, {left} % count({family.name}))")
+            writer.line(f"{drawn.origin} = pick({family.origins}, {left} // count({family.name}))")
+
+        self._by_family(writer, families, drawn.which, inner)
 
     def _sampled(
         self, writer: Writer, scene: Scene, step: Step, families: list[Family], total: str
@@ -348,7 +382,9 @@ class Deciding:
                 if family.kind >= 0
             )
         )
-        if move.verb == "move" and len(families) > 1:
+        if families[0].pairs:
+            bound = self.offers.bind(writer, scene, families[0], drawn.target, drawn.origin)
+        elif move.verb == "move" and len(families) > 1:
             bound = self._bind_any(writer, scene, families, first, drawn)
         else:
             bound = self.offers.bind(writer, scene, families[0], drawn.target)

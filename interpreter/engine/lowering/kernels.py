@@ -234,7 +234,8 @@ class _Build:
             with writer.block(f"if pc == {self.number(phase, step, player)}:"):
                 scene = self.scene(phase, player)
                 families = self.deciding.exact(writer, scene, step)
-                self.families[self.number(phase, step, player)] = len(families)
+                sites = len(self.rules.board.sites)
+                self.families[self.number(phase, step, player)] = sum(sites if f.pairs else 1 for f in families)
                 for family in families:
                     self._listed(writer, family)
         writer.line("return found")
@@ -248,9 +249,23 @@ class _Build:
         with writer.block(f"while {rest} != 0:"):
             writer.line(f"{target} = {rest} & -{rest}")
             writer.line(f"{rest} = {rest} ^ {target}")
+            if family.pairs:
+                self._listed_pairs(writer, family, target)
+                return
             origin = f"lowest({self.deciding.offers.origin(family, target)})" if family.origins else "-1"
             site = f"lowest({target})" if verb in {"place", "move", "remove"} else "-1"
             for place, text in enumerate((origin, site, family.kind, family.move, family.direction)):
+                writer.line(f"out[found * {STEP_PARTS} + {place}] = {text}")
+            writer.line("found = found + 1")
+
+    def _listed_pairs(self, writer: Writer, family: Family, target: str) -> None:
+        """Every origin with one target."""
+        origins, origin = writer.fresh("rest"), writer.fresh("o")
+        writer.line(f"{origins} = {family.origins}")
+        with writer.block(f"while {origins} != 0:"):
+            writer.line(f"{origin} = {origins} & -{origins}")
+            writer.line(f"{origins} = {origins} ^ {origin}")
+            for place, text in enumerate((f"lowest({origin})", f"lowest({target})", -1, family.move, -1)):
                 writer.line(f"out[found * {STEP_PARTS} + {place}] = {text}")
             writer.line("found = found + 1")
 

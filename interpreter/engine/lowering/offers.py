@@ -30,7 +30,8 @@ class Family:
     """`name` is the kernel's set of targets; `kind` is placed, or -1; `direction` -1 without one.
 
     `length` is the number of steps along the direction, 0 for a slide through `through`; `origins` the set of pieces
-    that may have come. Families with one `source` hold the same targets.
+    that may have come. Families with one `source` hold the same targets. `pairs` says
+    that every one of the origins may come to every one of the targets.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Family:
     origins: str = ""
     through: str = ""
     source: str = ""
+    pairs: bool = False
 
 
 class Offers:
@@ -132,8 +134,6 @@ class Offers:
         assert target is not None  # noqa: S101 - filled in by the reader
         assert through is not None  # noqa: S101
         assert distance is not None  # noqa: S101
-        if along is None:
-            raise UnloweredError("a move that goes anywhere has no kernel form yet")
         if (target.words | through.words) & STEP_WORDS:
             raise UnloweredError("`to` or `through` that depends on `from` has no kernel form yet")
         text = self._set(writer, scene, move.origin)
@@ -141,6 +141,11 @@ class Offers:
             text = f"({text} & {self._occupied(scene)})"
         origins = writer.name(f"{text} & {starts}" if starts else text)
         ends = self.expressions.named(writer, scene, target)
+        if along is None:
+            if not lies_empty(self.expressions, scene, target) or self.pending(move) or move.leaves or move.selectors:
+                raise UnloweredError("a move that goes anywhere has a kernel form only to empty sites, unconditionally")
+            name = self._kept(writer, f"{ends} if {origins} != 0 else {self.program.constant(0)}", gate)
+            return [Family(name, index, origins=origins, pairs=True)]
         passable = self.expressions.named(writer, scene, through)
         least, most = self.expressions.distance(scene, distance)
         found = []
@@ -262,6 +267,8 @@ class Offers:
         self, writer: Writer, scene: Scene, families: list[Family], selectors: tuple[Selector, ...]
     ) -> list[Family]:
         """The families after `prefer`, `minimise` and `maximise`, each a loop over the candidates."""
+        if selectors and any(family.pairs for family in families):
+            raise UnloweredError("choosing among moves that go anywhere has no kernel form yet")
         for selector in selectors:
             digits = "joined by digits" in self.expressions.passes
             if digits and len(families) == 1 and selector.how == "minimise":

@@ -27,9 +27,7 @@ _TABLE = (
     Pass("joined by digits", "finds the least `largest(groups(..., touching=to))` of all candidates at once"),
     Pass("questions apart", "makes the question for another turn's steps a function of its own"),
     Pass("kinds by division", "draws kind and target of a placement with one division", redraws=True),
-    Pass(
-        "draw, then check", "asks `when` and `leaves` of the step drawn, and draws again if it fails", redraws=True
-    ),
+    Pass("draw, then check", "asks `when` and `leaves` of the step drawn, and draws again if it fails", redraws=True),
 )
 PASSES: dict[str, Pass] = {found.name: found for found in _TABLE}
 ALL = frozenset(PASSES)
