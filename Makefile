@@ -3,7 +3,7 @@
 #   make demo    check the games and play one at the terminal
 #   make test    everything that must hold: lint, types, tests
 #   make lint    lint and types alone
-#   make bench   measure speeds on this machine
+#   make bench   measure speeds on this machine and write tests/benchmarks/REPORT.md
 #   make clean   remove what these commands made
 #
 # Another Python: make demo PYTHON=/path/to/python3.12
@@ -36,8 +36,8 @@ lint: $(VENV)/.installed-for-tests
 	$(BIN)/mypy
 	$(BIN)/mypy examples
 
-bench: $(VENV)/.installed
-	$(BIN)/python tests/benchmarks/reference.py
+bench: $(VENV)/.installed-for-tests
+	$(BIN)/python tests/benchmarks/report.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

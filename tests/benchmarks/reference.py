@@ -1,13 +1,11 @@
-# ruff: noqa: T201 (it prints what it measures)
-"""Measures the reference engine and the command line on this machine: `make bench`.
+"""Speeds of the reference engine and of the command line.
 
 Random games are played to the end, one after the other, until the time for a game is used up; a step is one choice of
-a player, with all legal steps worked out before it. Every command is run five times and the quickest run is shown.
+a player, with all legal steps worked out before it. Every command is run five times and the quickest run counts.
 """
 
 from __future__ import annotations
 
-import platform
 import random
 import subprocess
 import sys
@@ -15,9 +13,7 @@ import time
 from pathlib import Path
 
 import interpreter
-from interpreter.resources import library_games
 
-SECONDS = 2.0
 FOUNDING = ("order-and-chaos", "hnefatafl-7", "wali", "rive")
 BOARDWRIGHT = Path(sys.executable).parent / "boardwright"
 COMMANDS = (
@@ -30,7 +26,7 @@ COMMANDS = (
 )
 
 
-def steps_per_second(name: str) -> tuple[float, float, int]:
+def steps_per_second(name: str, seconds: float) -> tuple[float, float, int]:
     """Seconds to load the game, steps a second, and how many games were played."""
     start = time.process_time()
     game = interpreter.load(name)
@@ -38,7 +34,7 @@ def steps_per_second(name: str) -> tuple[float, float, int]:
     chance = random.Random(1)
     steps = games = 0
     start = time.process_time()
-    while time.process_time() - start < SECONDS:
+    while time.process_time() - start < seconds:
         position = game.initial()
         while position.outcome is None:
             position = position.after(chance.choice(position.legal_moves))
@@ -55,22 +51,3 @@ def seconds_of(arguments: tuple[str, ...]) -> float:
         subprocess.run([BOARDWRIGHT, *arguments], check=True, capture_output=True)
         times.append(time.perf_counter() - start)
     return min(times)
-
-
-def main() -> None:
-    """Print both tables."""
-    print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, one core\n")
-    print(f"{'reference engine':34}{'load':>8}{'steps/s':>12}{'games':>8}")
-    names = sys.argv[1:] or [*FOUNDING, *(name for name in library_games() if name not in FOUNDING)]
-    for name in names:
-        loaded, speed, games = steps_per_second(name)
-        print(f"{name:34}{loaded:7.2f}s{speed:12,.0f}{games:8}")
-    if sys.argv[1:]:
-        return
-    print(f"\n{'command':46}{'time':>8}")
-    for arguments in COMMANDS:
-        print(f"{'boardwright ' + ' '.join(arguments):46}{seconds_of(arguments):7.2f}s")
-
-
-if __name__ == "__main__":
-    main()
