@@ -1,8 +1,8 @@
-"""Decisions: whether there is a candidate, all candidates, or one of them drawn at random."""
+"""Decisions: whether there is a candidate, and all candidates."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.making import Kinds, Making
@@ -18,15 +18,6 @@ if TYPE_CHECKING:
     from interpreter.machine.rules import Move, Step
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A candidate drawn at random: names of its target, of its family's number, and of its origin ("" without one)."""
-
-    target: str
-    which: str
-    origin: str
-
-
 class Deciding:
     """Writes decisions of one game."""
 
@@ -40,7 +31,8 @@ class Deciding:
 
     # --- what is asked of each candidate
 
-    def _asked(self, move: Move) -> bool:
+    def asks(self, move: Move) -> bool:
+        """Whether a move asks anything of each candidate."""
         return bool(self.offers.pending(move)) or move.leaves is not None
 
     def check(self, writer: Writer, scene: Scene, step: Step, family: Family) -> str:
@@ -59,7 +51,8 @@ class Deciding:
             return allowed
         return " and ".join(parts) or "True"
 
-    def _kind(self, family: Family) -> Kinds:
+    def kind(self, family: Family) -> Kinds:
+        """What a family's step puts down."""
         return Kinds(((family.kind, ""),)) if family.kind >= 0 else Kinds()
 
     def _each(
@@ -89,23 +82,33 @@ class Deciding:
             families = [*families, *more]
         families = self.offers.narrowed(writer, scene, families, step.selectors)
         for one, other in self.offers.twins(scene, tuple(dict.fromkeys((*step.moves[scene.me], *others)))):
-            for first in [family for family in families if family.move == one]:
-                for second in [family for family in families if family.move == other]:
-                    if first.pairs or second.pairs:
-                        pair, other_family = (first, second) if first.pairs else (second, first)
-                        self._untwinned(writer, scene, pair, other_family)
-                    elif first.kind == second.kind and first.direction == second.direction:
-                        self._untwinned(writer, scene, first, second)
+            families = self._apart(writer, scene, families, one, other)
         return families
 
-    def _untwinned(self, writer: Writer, scene: Scene, first: Family, second: Family) -> None:
-        """Takes out of the second family what looks like a step of the first one and comes to the same."""
+    def _apart(self, writer: Writer, scene: Scene, families: list[Family], one: int, other: int) -> list[Family]:
+        """The families of two moves without what both offer; the move that the file names first keeps its name."""
+        result = list(families)
+        for first in [family for family in families if family.move == one]:
+            for second in [family for family in families if family.move == other]:
+                if first.pairs or second.pairs:
+                    pair, single = (first, second) if first.pairs else (second, first)
+                    taken = self._untwinned(writer, scene, pair, single)
+                    if single.move < pair.move:
+                        place = next(n for n, family in enumerate(result) if family.name == pair.name)
+                        result[place] = replace(result[place], alike=(*result[place].alike, (taken, single)))
+                elif first.kind == second.kind and first.direction == second.direction:
+                    self._untwinned(writer, scene, min(first, second, key=_of_move), max(first, second, key=_of_move))
+        return result
+
+    def _untwinned(self, writer: Writer, scene: Scene, first: Family, second: Family) -> str:
+        """Takes out of the second family what looks like a step of the first one and comes to the same; gives that."""
         if second.pairs:
             raise UnloweredError("two moves that go anywhere have no kernel form yet")
         if self.rules.uses("made"):  # then positions that are equal may still go on differently
             raise UnloweredError("`made` of moves that may offer the same step has no kernel form yet")
-        common, target = writer.fresh("rest"), writer.fresh("t")
+        common, target, taken = writer.fresh("rest"), writer.fresh("t"), writer.fresh("same")
         name = writer.name(second.name, "f")
+        writer.line(f"{taken} = {self.program.constant(0)}")
         writer.line(f"{common} = {first.name} & {second.name}")
         with writer.block(f"while {common} != 0:"):
             writer.line(f"{target} = {common} & -{common}")
@@ -128,6 +131,8 @@ class Deciding:
                 writer.line(f"{same} = {' and '.join(parts)}")
             with writer.block(f"if {same}:"):
                 writer.line(f"{name} = {name} & ~{target}")
+                writer.line(f"{taken} = {taken} | {target}")
+        return taken
 
     def _tried_out(self, writer: Writer, scene: Scene, family: Family) -> Scene:
         """The scene of the position after a candidate, whose variables have names of their own."""
@@ -136,7 +141,7 @@ class Deciding:
             writer.line(f"{name} = {scene.names[variable]}")
         trial = replace(scene, names=names, known={})
         trial.known.update(scene.known)
-        return self.making.made(writer, trial, self.rules.moves[family.move], family.move, self._kind(family))
+        return self.making.made(writer, trial, self.rules.moves[family.move], family.move, self.kind(family))
 
     def _closed(self, writer: Writer, family: Family, condition: str) -> str:
         self.program.constant(0)
@@ -154,7 +159,7 @@ class Deciding:
         for index in moves:
             move = self.rules.moves[index]
             own = [family for family in families if family.move == index]
-            if self._asked(move):
+            if self.asks(move):
                 own = [self._filtered(writer, scene, step, family) for family in own]
             result += self.offers.narrowed(writer, scene, own, move.selectors)
         return result
@@ -203,7 +208,7 @@ class Deciding:
         others = step.otherwise[scene.me] if step.otherwise else ()
         moves = (*step.moves[scene.me], *others)  # a candidate is a candidate, whichever list it is in
         families = self.offers.families(writer, scene, step, moves)
-        plain = [family for family in families if not self._asked(self.rules.moves[family.move])]
+        plain = [family for family in families if not self.asks(self.rules.moves[family.move])]
         asked = [family for family in families if family not in plain]
         text = f"({self._any(plain)} != 0)" if plain else "False"
         if not asked:
@@ -218,234 +223,6 @@ class Deciding:
             self._each(writer, scene, family, inner, f" and not {found}")
         return found
 
-    # --- one of them, at random
 
-    def draw(self, writer: Writer, scene: Scene, index: int) -> tuple[list[Family], Drawn, str]:
-        """Draws a candidate; gives the families, the names of what was drawn, and of their number (0: none)."""
-        step = self._step(scene, index)
-        moves = step.moves[scene.me]
-        others = step.otherwise[scene.me] if step.otherwise else ()
-        selects = bool(step.selectors) or any(self.rules.moves[m].selectors for m in (*moves, *others))
-        checked = any(self._asked(self.rules.moves[move]) for move in moves)
-        late = checked and "draw, then check" not in self.expressions.passes
-        if selects or others or late or self.offers.twins(scene, moves):
-            families, checked = self.exact(writer, scene, index), False
-        else:
-            families = self.offers.families(writer, scene, step, moves)
-        total = writer.fresh("total")
-        if not families:
-            writer.line(f"{total} = 0")
-            return [], Drawn("NOWHERE", "0", ""), total
-        if not checked:
-            counts = self._total(writer, families, total)
-            target, which, origin = writer.fresh("t"), writer.fresh("w"), writer.fresh("o")
-            self.program.constant(0)
-            writer.line(f"{target} = NOWHERE")
-            writer.line(f"{which} = 0")
-            writer.line(f"{origin} = NOWHERE")
-            with writer.block(f"if {total} > 0:"):
-                if any(family.pairs for family in families):
-                    self._pick_pair(writer, families, counts, total, Drawn(target, which, origin))
-                else:
-                    self._pick(writer, families, counts, total, target, which)
-            return families, Drawn(target, which, origin), total
-        return self._sampled(writer, scene, step, families, total)
-
-    def _total(self, writer: Writer, families: list[Family], total: str) -> list[str]:
-        counts = [writer.fresh("n") for _ in families]
-        for count, family in zip(counts, families, strict=True):
-            origins = f" * count({family.origins})" if family.pairs else ""
-            writer.line(f"{count} = count({family.name}){origins}")
-        writer.line(f"{total} = {' + '.join(counts)}")
-        return counts
-
-    def _pick(
-        self, writer: Writer, families: list[Family], counts: list[str], total: str, target: str, which: str
-    ) -> None:
-        """One of all candidates, uniformly, without a branch on the family it is of."""
-        number = writer.fresh("r")
-        writer.line(f"rng, {number} = random_below(rng, {total})")
-        sources = {family.source for family in families}
-        divided = "kinds by division" in self.expressions.passes
-        if divided and len(families) > 1 and len(sources) == 1 and "" not in sources:
-            writer.line(f"{which} = {number} % {len(families)}")
-            writer.line(f"{target} = pick({families[0].name}, {number} // {len(families)})")
-            return
-        if len(families) == 1:
-            writer.line(f"{target} = pick({families[0].name}, {number})")
-            return
-        starts, so_far = ["0"], counts[0]
-        for count in counts[1:]:
-            start = writer.fresh("s")
-            writer.line(f"{start} = {so_far}")
-            starts.append(start)
-            so_far = f"{start} + {count}"
-        writer.line(f"{which} = {' + '.join(f'int({number} >= {start})' for start in starts[1:])}")
-        chosen, offset = families[-1].name, starts[-1]
-        for family, start, after in reversed(list(zip(families[:-1], starts[:-1], starts[1:], strict=True))):
-            chosen = f"({family.name} if {number} < {after} else {chosen})"
-            offset = f"({start} if {number} < {after} else {offset})"
-        writer.line(f"{target} = pick({chosen}, {number} - {offset})")
-
-    def _pick_pair(self, writer: Writer, families: list[Family], counts: list[str], total: str, drawn: Drawn) -> None:
-        """One of all candidates where some are pairs of an origin and a target."""
-        number, left = writer.fresh("r"), writer.fresh("r")
-        writer.line(f"rng, {number} = random_below(rng, {total})")
-        writer.line(f"{left} = {number}")
-        for place, count in enumerate(counts[:-1]):
-            with writer.block(f"if {drawn.which} == {place} and {left} >= {count}:"):
-                writer.line(f"{left} = {left} - {count}")
-                writer.line(f"{drawn.which} = {place + 1}")
-
-        def inner(family: Family) -> None:
-            if not family.pairs:
-                writer.line(f"{drawn.target} = pick({family.name}, {left})")
-                return
-            writer.line(f"{drawn.target} = pick({family.name}, {left} % count({family.name}))")
-            writer.line(f"{drawn.origin} = pick({family.origins}, {left} // count({family.name}))")
-
-        self._by_family(writer, families, drawn.which, inner)
-
-    def _sampled(
-        self, writer: Writer, scene: Scene, step: Step, families: list[Family], total: str
-    ) -> tuple[list[Family], Drawn, str]:
-        """Draws until a candidate passes what is asked of it; the others are taken out, so the draw stays uniform."""
-        target, which, good = writer.fresh("t"), writer.fresh("w"), writer.fresh("ok")
-        self.program.constant(0)
-        writer.line(f"{target} = NOWHERE")
-        writer.line(f"{which} = 0")
-        writer.line(f"{good} = False")
-        counts = self._total(writer, families, total)
-        with writer.block(f"while {total} > 0 and not {good}:"):
-            self._pick(writer, families, counts, total, target, which)
-            self._by_family(
-                writer, families, which, lambda family: self._tried(writer, scene, step, family, target, good)
-            )
-            with writer.block(f"if not {good}:"):
-                for number, (family, count) in enumerate(zip(families, counts, strict=True)):
-                    taken = f"({target} if {which} == {number} else NOWHERE)" if len(families) > 1 else target
-                    writer.line(f"{family.name} = {family.name} & ~{taken}")
-                    writer.line(f"{count} = count({family.name})")
-                writer.line(f"{total} = {' + '.join(counts)}")
-        return families, Drawn(target, which, ""), total
-
-    def _tried(self, writer: Writer, scene: Scene, step: Step, family: Family, target: str, good: str) -> None:
-        if not self._asked(self.rules.moves[family.move]):
-            writer.line(f"{good} = True")
-            return
-        bound = self.offers.bind(writer, scene.nested(), family, target)
-        writer.line(f"{good} = {self.check(writer, bound, step, family)}")
-
-    def _by_family(self, writer: Writer, families: list[Family], which: str, inner: Callable[[Family], None]) -> None:
-        if len(families) == 1:
-            inner(families[0])
-            return
-        for number, family in enumerate(families):
-            head = f"if {which} == {number}:" if number == 0 else f"elif {which} == {number}:"
-            with writer.block("else:" if number == len(families) - 1 else head):
-                inner(family)
-
-    # --- making what was drawn
-
-    def make(
-        self, writer: Writer, scene: Scene, families: list[Family], drawn: Drawn, inner: Callable[[Scene, Move], None]
-    ) -> None:
-        """Makes the drawn candidate, one branch a move; `inner` writes what comes after."""
-        moves = list(dict.fromkeys(family.move for family in families))
-        first = 0
-        for place, index in enumerate(moves):
-            own = [family for family in families if family.move == index]
-            last = place == len(moves) - 1
-            head = "else:" if last else f"{'if' if place == 0 else 'elif'} {drawn.which} < {first + len(own)}:"
-            if len(moves) == 1:
-                self._make(writer, scene, own, first, drawn, inner)
-            else:
-                with writer.block(head):
-                    self._make(writer, scene.nested(), own, first, drawn, inner)
-            first += len(own)
-
-    def _make(
-        self,
-        writer: Writer,
-        scene: Scene,
-        families: list[Family],
-        first: int,
-        drawn: Drawn,
-        inner: Callable[[Scene, Move], None],
-    ) -> None:
-        index = families[0].move
-        move = self.rules.moves[index]
-        kinds = Kinds(
-            tuple(
-                (family.kind, f"{drawn.which} == {number}" if len(families) > 1 else "")
-                for number, family in enumerate(families, start=first)
-                if family.kind >= 0
-            )
-        )
-        if families[0].pairs:
-            bound = self.offers.bind(writer, scene, families[0], drawn.target, drawn.origin)
-        elif move.verb == "move" and len(families) > 1:
-            bound = self._bind_any(writer, scene, families, first, drawn)
-        else:
-            bound = self.offers.bind(writer, scene, families[0], drawn.target)
-        inner(self.making.made(writer, bound, move, index, kinds), move)
-
-    def _bind_any(self, writer: Writer, scene: Scene, families: list[Family], first: int, drawn: Drawn) -> Scene:
-        """The scene of a drawn move whose direction is only known when the kernel runs."""
-        origin = writer.fresh("o")
-        strides = [self.offers.strides(family.direction) for family in families]
-        uses_over = self.offers.uses_over
-        plain = {(family.length, family.origins, family.through) for family in families}
-        if None in strides or len(plain) > 1 or uses_over:
-            over = writer.fresh("v")
-            self.program.constant(0)
-            writer.line(f"{origin} = NOWHERE")
-            writer.line(f"{over} = NOWHERE")
-            for number, family in enumerate(families, start=first):
-                with writer.block(f"if {drawn.which} == {number}:"):
-                    writer.line(f"{origin} = {self.offers.origin(family, drawn.target)}")
-                    if uses_over:
-                        writer.line(f"{over} = {self.offers.over(family, drawn.target)}")
-            bound = self.offers.bind(writer, scene, replace(families[0], direction=-1), drawn.target, origin)
-            words = {**bound.words, "over": over} if uses_over else bound.words
-            return replace(bound, words=words, heading=None)
-        left, right = writer.fresh("l"), writer.fresh("r")
-        amounts = [stride * max(1, families[0].length) for stride in strides if stride is not None]
-        for name, values in ((left, [max(0, -a) for a in amounts]), (right, [max(0, a) for a in amounts])):
-            text = str(values[-1])
-            for number, value in reversed(list(enumerate(values[:-1], start=first))):
-                text = f"({value} if {drawn.which} == {number} else {text})"
-            writer.line(f"{name} = {text}")
-        family = families[0]
-        if family.length:
-            writer.line(f"{origin} = (({drawn.target} << {left}) >> {right}) & {family.origins}")
-        else:
-            walked = f"{self._walk_back()}({drawn.target}, {family.through}, {left}, {right})"
-            writer.line(f"{origin} = (({walked} << {left}) >> {right}) & {family.origins}")
-        bound = self.offers.bind(writer, scene, replace(family, direction=-1), drawn.target, origin)
-        return replace(bound, heading=None)
-
-    def _walk_back(self) -> str:
-        """A helper that walks back from a target in a direction known when the kernel runs."""
-        longest = max(self.program.board.width, self.program.board.height, 1)
-
-        def text(name: str) -> list[str]:
-            lines = [
-                "@inline",
-                f"def {name}(seed: bits, through: bits, left: int, right: int) -> bits:",
-                "    reached = seed",
-                "    open = through",
-            ]
-            stride = 1
-            while stride <= longest:
-                lines.append("    reached = reached | (((reached << left) >> right) & open)")
-                if stride * 2 <= longest:
-                    lines += [
-                        "    open = open & ((open << left) >> right)",
-                        "    left = left + left",
-                        "    right = right + right",
-                    ]
-                stride *= 2
-            return [*lines, "    return reached"]
-
-        return self.program.helper("walk_back", text)
+def _of_move(family: Family) -> int:
+    return family.move

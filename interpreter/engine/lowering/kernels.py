@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from interpreter.engine.kernel.runtime import RANDOM
 from interpreter.engine.lowering.counting import perft_text
 from interpreter.engine.lowering.deciding import Deciding
+from interpreter.engine.lowering.drawing import Drawing
 from interpreter.engine.lowering.expressions import Expressions
 from interpreter.engine.lowering.layout import Layout, hand_name, layout_of, memory_name
 from interpreter.engine.lowering.making import Kinds, Making
@@ -102,6 +103,7 @@ class _Build:
         self.walking = Walking(self.expressions, self.making)
         self.expressions.key = self.walking.key
         self.deciding = Deciding(self.expressions, Offers(self.expressions), self.making, self.walking)
+        self.drawing = Drawing(self.deciding)
         players = range(len(rules.players))
         decisions = [
             (phase, step, player)
@@ -173,7 +175,7 @@ class _Build:
     def turn(self, writer: Writer, phase: int, step: int, player: int) -> None:
         """A decision in a playout: draw, make, walk on."""
         scene, road = self.scene(phase, player), _Loop(self)
-        families, drawn, total = self.deciding.draw(writer, scene, step)
+        families, drawn, total = self.drawing.draw(writer, scene, step)
         self.families[self.number(phase, step, player)] = len(families)
         with writer.block(f"if {total} == 0:"):
             if step == 0 and self.rules.phases[phase].stuck == "pass":
@@ -193,7 +195,7 @@ class _Build:
 
         with writer.block("else:"):
             writer.line("steps = steps + 1")
-            self.deciding.make(writer, scene.nested(), families, drawn, after)
+            self.drawing.make(writer, scene.nested(), families, drawn, after)
 
     def playouts(self) -> str:
         return PLAYOUTS.strip()
@@ -267,6 +269,11 @@ class _Build:
             writer.line(f"{origins} = {origins} ^ {origin}")
             for place, text in enumerate((f"lowest({origin})", f"lowest({target})", -1, family.move, -1)):
                 writer.line(f"out[found * {STEP_PARTS} + {place}] = {text}")
+            for taken, other in family.alike:
+                came = self.deciding.offers.origin(other, target)
+                with writer.block(f"if {taken} & {target} != 0 and {came} == {origin}:"):
+                    writer.line(f"out[found * {STEP_PARTS} + 3] = {other.move}")
+                    writer.line(f"out[found * {STEP_PARTS} + 4] = {other.direction}")
             writer.line("found = found + 1")
 
     def play(self) -> str:

@@ -31,7 +31,8 @@ class Family:
 
     `length` is the number of steps along the direction, 0 for a slide through `through`; `origins` the set of pieces
     that may have come. Families with one `source` hold the same targets. `pairs` says
-    that every one of the origins may come to every one of the targets.
+    that every one of the origins may come to every one of the targets; `alike` are families of moves named earlier in
+    the file, each with the set of its targets that were left to this one, because they come to the same.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Family:
     through: str = ""
     source: str = ""
     pairs: bool = False
+    alike: tuple[tuple[str, Family], ...] = ()
 
 
 class Offers:
