@@ -25,6 +25,8 @@ import interpreter
 from interpreter.diagnostics.rendering import render
 from interpreter.language.functions import FUNCTIONS
 from interpreter.language.scope import CLASSES, KEYWORDS, RELATIVE, WORDS
+from interpreter.source import Mapping, to_plain
+from interpreter.source.document import load_document
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = Path(__file__).parent / "games"
@@ -102,6 +104,32 @@ def test_a_game_of_the_cookbook_holds(path: Path):
 def test_every_game_of_the_cookbook_is_quoted():
     quoted = {found[1] for block in BLOCKS if (found := QUOTED.match(block))}
     assert quoted == {path.name for path in GAMES.glob("*.yaml")}
+
+
+def test_the_tutorial_comes_to_the_whole_file(folder: Path):
+    assert interpreter.load(folder / "ford.yaml").hash == interpreter.load(folder / "ford-9.yaml").hash
+
+
+def test_positions_that_are_expected_by_sites_come_about(folder: Path):
+    compared = 0
+    for path in (*folder.glob("*.yaml"), *GAMES.glob("*.yaml")):
+        document, _ = load_document(path)
+        assert document
+        node = document.root.get("scenarios")
+        for scenario in [entry.value for entry in node.entries] if isinstance(node, Mapping) else []:
+            assert isinstance(scenario, Mapping)
+            told = to_plain(scenario)
+            expected = scenario.get("expect")
+            wanted = expected.get("position") if isinstance(expected, Mapping) else None
+            if not isinstance(wanted, Mapping):
+                continue
+            game = interpreter.load(path, options=told.get("options"))
+            position = game.position(scenario.get("position"), told.get("to move"), told.get("phase"))
+            for step in told.get("steps", "").split():
+                position = position.play(step)
+            assert position.occupants == game.position(wanted, phase=position.phase).occupants, (path.name, told)
+            compared += 1
+    assert compared > 8
 
 
 def cells() -> list[tuple[str, str, str]]:
@@ -205,3 +233,9 @@ def test_no_key_is_told_that_does_not_exist():
         for key in first_cells(part)
     }
     assert not told - keys(), f"rows without a key: {sorted(told - keys())}"
+
+
+def test_links_within_the_manual_lead_somewhere():
+    headings = re.findall(r"^#+ (.*)$", HEADED, re.MULTILINE)
+    anchors = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    assert set(re.findall(r"\]\(#([^)]*)\)", MANUAL)) <= anchors
