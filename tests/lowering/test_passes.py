@@ -14,7 +14,7 @@ from interpreter.engine.lowering.passes import ALL, PASSES
 if TYPE_CHECKING:
     from interpreter.machine.graph import Machine
 
-GAMES = ("order-and-chaos", "hnefatafl-7", "wali", "rive", "hex", "dara")
+GAMES = ("order-and-chaos", "hnefatafl-7", "wali", "rive", "hex", "dara", "othello")
 
 
 @pytest.fixture(scope="module")

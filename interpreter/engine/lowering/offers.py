@@ -63,7 +63,14 @@ class Offers:
         for index in moves:
             move = self.rules.moves[index]
             gate = self._gate(writer, scene, move)
-            found += self._of_move(writer, scene, index, move, starts, gate)
+            own = self._of_move(writer, scene, index, move, starts, gate)
+            for part in conjuncts(move.when):
+                closed = self._closed_from(move, part)
+                if closed is not None and own:
+                    ends = writer.name(self._closing(writer, scene, closed))
+                    for family in own:
+                        writer.line(f"{family.name} = {family.name} & {ends}")
+            found += own
         return found
 
     def _gate(self, writer: Writer, scene: Scene, move: Move) -> str:
@@ -76,7 +83,41 @@ class Offers:
 
     def pending(self, move: Move) -> list[Term]:
         """The parts of `when` that must be asked of each candidate."""
-        return [part for part in conjuncts(move.when) if self._depends(move, part)]
+        return [
+            part for part in conjuncts(move.when) if self._depends(move, part) and self._closed_from(move, part) is None
+        ]
+
+    def _closed_from(self, move: Move, term: Term) -> Term | None:
+        """The list of "there is a run between the target and ...", which can be asked of all targets at once."""
+        if "ends at once" not in self.expressions.passes or term.op != "exists" or move.verb == "remove":
+            return None
+        found = term.args[0]
+        if found.op == "local":
+            found = dict(move.lets)[str(found.value)]
+        if found.op != "between" or {name for name, _ in found.named} != {"along", "of"}:
+            return None
+        others = (found.args[1], *(operand for _, operand in found.named))
+        start = found.args[0]
+        if start.op != "word" or start.value != "to" or any(self._depends(move, other) for other in others):
+            return None
+        return found
+
+    def _closing(self, writer: Writer, scene: Scene, term: Term) -> str:
+        """All sites from which a run is closed, found by walking back from what closes it."""
+        board = self.program.board
+        of = term.option("of")
+        assert of is not None  # noqa: S101 - the checker asks for it
+        inside = self.expressions.named(writer, scene, of)
+        end = writer.name(f"{self.expressions.named(writer, scene, term.args[1])} & ~{inside}")
+        parts = []
+        for direction in self.expressions.along(scene, term):
+            back = board.opposite[direction]
+            if back < 0 or has_loop(board.steps[direction]):
+                raise UnloweredError("`between` along one-way or closed directions has no kernel form yet")
+            last = writer.name(f"{self.program.shifted(end, back)} & {inside}")
+            run = writer.name(self.program.slide(last, inside, back))
+            parts.append(self.program.shifted(run, back))
+        return f"({' | '.join(parts)})" if parts else self.program.constant(0)
 
     def _depends(self, move: Move, term: Term) -> bool:
         names = {name for name, _ in move.lets}
