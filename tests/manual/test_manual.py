@@ -22,6 +22,7 @@ from typing import Any
 import pytest
 
 import interpreter
+from interpreter.cli.app import run
 from interpreter.diagnostics.rendering import render
 from interpreter.language.functions import FUNCTIONS
 from interpreter.language.scope import CLASSES, KEYWORDS, RELATIVE, WORDS
@@ -239,3 +240,11 @@ def test_links_within_the_manual_lead_somewhere():
     headings = re.findall(r"^#+ (.*)$", HEADED, re.MULTILINE)
     anchors = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
     assert set(re.findall(r"\]\(#([^)]*)\)", MANUAL)) <= anchors
+
+
+def test_commands_in_the_manual_exist(capfd: pytest.CaptureFixture[str]):
+    named = set(re.findall(r"`boardwright ([a-z]+)", MANUAL))
+    assert named
+    run(["--help"])
+    listed = capfd.readouterr().out
+    assert all(re.search(rf"^ +{name} ", listed, re.MULTILINE) for name in named), named
