@@ -109,7 +109,7 @@ class _Scenario:
                         "",
                     )
         board = expected.get("position")
-        if isinstance(board, Scalar):
+        if board is not None:
             wanted = game.position(board, phase=position.phase)
             if wanted.occupants != position.occupants:
                 different = sorted(

@@ -68,23 +68,19 @@ def _is_consequence(node: Mapping) -> bool:
     return not (isinstance(inner, Mapping) and any(action in inner for action in ACTIONS))
 
 
-def read_kinds(
-    node: Node | None, reader: Reader, pieces: tuple[Piece, ...], *, placed: bool
-) -> tuple[tuple[int, ...], ...]:
-    """For each player, the kinds that a value names; `placed` leaves out kinds that belong to another player."""
+def read_kinds(node: Node | None, reader: Reader, pieces: tuple[Piece, ...]) -> tuple[tuple[int, ...], ...]:
+    """For each player, the kinds that a value names. A player may place a piece that belongs to another."""
     players = reader.scope.players
     if isinstance(node, Mapping):
         table: dict[str, tuple[int, ...]] = dict.fromkeys(players, ())
         for entry in node.entries:
             number = reader.lookup(entry.key, "player", players)
             if number is not None:
-                table[entry.key.text] = read_kinds(entry.value, reader, pieces, placed=placed)[number]
+                table[entry.key.text] = read_kinds(entry.value, reader, pieces)[number]
         return tuple(table.values())
     names = [piece.name for piece in pieces]
     found = [reader.lookup(name, "piece", names) for name in scalars(node)]
-    kinds = tuple(kind for kind in found if kind is not None)
-    owners = [(None, player, len(players)) for player in range(len(players))]
-    return tuple(tuple(kind for kind in kinds if not placed or pieces[kind].owner in allowed) for allowed in owners)
+    return (tuple(kind for kind in found if kind is not None),) * len(players)
 
 
 def _effect(node: Mapping, reader: Reader, pieces: tuple[Piece, ...], *, choice: bool) -> Effect | None:
@@ -96,7 +92,7 @@ def _effect(node: Mapping, reader: Reader, pieces: tuple[Piece, ...], *, choice:
         case "capture" | "remove" | "flip":
             return replace(effect, sites=reader.term(value, Kind.SITES))
         case "place" | "promote":
-            kinds = read_kinds(value, reader, pieces, placed=False)
+            kinds = read_kinds(value, reader, pieces)
             on = reader.optional(node.get("on"), Kind.SITES)
             if on is None and action == "place":
                 reader.report.error(

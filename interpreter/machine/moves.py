@@ -96,7 +96,7 @@ class _MoveReader:
     def _placing(self, move: Move) -> Move:
         return replace(
             move,
-            pieces=read_kinds(self.node.get("place"), self.reader, self.pieces, placed=True),
+            pieces=read_kinds(self.node.get("place"), self.reader, self.pieces),
             target=self._term("to", Kind.SITES) or (None if "onto" in self.node else EMPTY),
             onto=self._term("onto", Kind.SITES),
         )
