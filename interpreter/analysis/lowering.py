@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from interpreter.engine import kernel as kernels
 from interpreter.engine.lowering.layout import layout_of
 from interpreter.engine.lowering.numbering import numbering_of, shifts_of
+from interpreter.engine.lowering.passes import ALL, PASSES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from interpreter.engine.kernel import Compiled
     from interpreter.engine.lowering.kernels import Kernel
     from interpreter.engine.lowering.numbering import Numbering
@@ -36,6 +39,15 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
+class Passed:
+    """A pass: what it does, and the lines of the kernel with it left out; None where that changes nothing."""
+
+    name: str
+    does: str
+    lines_without: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Size:
     """Of a kernel: lines of source, lines of LLVM before and after optimising, bytes of machine code (0: not made)."""
 
@@ -57,6 +69,7 @@ class Lowered:
     dropped: tuple[str, ...]
     history: str
     decisions: tuple[Decided, ...]
+    passes: tuple[Passed, ...]
     size: Size
 
 
@@ -65,9 +78,9 @@ def compiled(kernel: Kernel) -> Compiled:
     return kernels.compile_llvm(kernels.verify(kernel.source, kernel.numbering.width), kernel.exported)
 
 
-def lowered(rules: Rules, kernel: Kernel) -> Lowered:
-    """What the passes came to for a kernel of a game; sizes of machine code only where llvmlite is installed."""
-    board = rules.board
+def lowered(rules: Rules, make: Callable[[Rules, frozenset[str]], Kernel]) -> Lowered:
+    """What the passes came to for the kernel that `make` makes; sizes of machine code only where llvmlite is there."""
+    board, kernel = rules.board, make(rules, ALL)
     everything, layout = layout_of(rules, complete=True), kernel.layout
     kept = (*layout.sets, *layout.numbers)
     lines = len(kernel.source.splitlines())
@@ -92,8 +105,14 @@ def lowered(rules: Rules, kernel: Kernel) -> Lowered:
             )
             for (phase, step, player), families in zip(kernel.decisions, kernel.families, strict=True)
         ),
+        passes=tuple(_passed(rules, make, kernel, name) for name in PASSES),
         size=size,
     )
+
+
+def _passed(rules: Rules, make: Callable[[Rules, frozenset[str]], Kernel], kernel: Kernel, name: str) -> Passed:
+    without = make(rules, ALL - {name}).source
+    return Passed(name, PASSES[name].does, None if without == kernel.source else len(without.splitlines()))
 
 
 def _numbered(rules: Rules, numbering: Numbering) -> Numbered:

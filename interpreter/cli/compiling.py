@@ -64,9 +64,10 @@ def show_compiled(
         say(_llvm(kernel))
     else:
         from interpreter.analysis.lowering import lowered  # noqa: PLC0415
+        from interpreter.engine.lowering.kernels import playout_kernel, position_kernel  # noqa: PLC0415
 
         say(styled(f"{loaded.title}: the kernel of {purpose.value}", "bold"))
-        _passes(lowered(loaded.rules, kernel))
+        _passes(lowered(loaded.rules, playout_kernel if purpose is Purpose.PLAYOUTS else position_kernel))
 
 
 def _llvm(kernel: Kernel) -> str:
@@ -105,6 +106,9 @@ def _passes(found: Lowered) -> None:
         where = f"{decision.phase}, {decision.step}" if decision.phase else decision.step
         families = counted(decision.families, "family", "families") if decision.families else "no choice"
         rows.append(("" if number else "decisions", f"{where}, {decision.player}: {families}"))
+    for number, passed in enumerate(found.passes):
+        effect = "no effect here" if passed.lines_without is None else f"{passed.lines_without:,} lines without it"
+        rows.append(("" if number else "passes", f"{passed.name} ({passed.does}): {effect}"))
     size = found.size
     rows.append(("kernel", counted(size.lines, "line")))
     if size.code:

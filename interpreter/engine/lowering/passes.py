@@ -25,9 +25,7 @@ _TABLE = (
     Pass("kept connections", "keeps from step to step what is connected to the first of two sets to be joined"),
     Pass("look later", "looks for the candidates of a follow-up when it is decided, not before and again"),
     Pass("joined by digits", "finds the least `largest(groups(..., touching=to))` of all candidates at once"),
-    Pass(
-        "ends at once", "finds all targets that close a run by walking back from what closes it", redraws=True
-    ),
+    Pass("ends at once", "finds all targets that close a run by walking back from what closes it", redraws=True),
     Pass("questions apart", "makes the question for another turn's steps a function of its own"),
     Pass("kinds by division", "draws kind and target of a placement with one division", redraws=True),
     Pass("draw, then check", "asks `when` and `leaves` of the step drawn, and draws again if it fails", redraws=True),
