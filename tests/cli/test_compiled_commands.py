@@ -10,6 +10,7 @@ import pytest
 
 import interpreter
 from interpreter.engine import kernel
+from interpreter.engine.lowering.passes import PASSES
 
 Run = Callable[..., Any]
 TINY = Path(__file__).parent.parent / "semantics"
@@ -98,6 +99,10 @@ def test_the_passes(run: Run):
     assert "30 sites, 8 directions" in text
     assert "variables" in text
     assert "no rule reads: " in text
+    for name, found in PASSES.items():
+        assert f"{name} ({found.does}): " in text
+    assert "lines without it" in text
+    assert "no effect here" in text
     assert "marching, march, black: 4 families" in text
     assert "lines" in text
     assert all(len(line) <= 80 for line in out.splitlines())

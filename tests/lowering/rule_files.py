@@ -25,7 +25,7 @@ STARTS = {  # black men, white men, a white chief
     "triangle": ("a1", "a4 or b1", "a2"),
     "lines": ("a1 or b1", "a3 or c3", "b2"),
 }
-SETS = ("mine", "theirs", "empty", "occupied", "man", "chief")
+SETS = ("mine", "theirs", "empty", "occupied", "man", "chief", "mark", "last-to")
 SIDES = ("north", "south", "edges", "corners", "dark")
 
 
@@ -135,6 +135,10 @@ class Grammar:
                     move["distance"] = distance
                     if distance != "any" and self.chance(30):
                         move["through"] = self.one("theirs", "occupied", f"empty and {self.sites((), 1)}")
+        if self.chance(15):
+            move["let"] = {"some": self.listed(words, 0)}
+            move[self.one("minimise", "maximise")] = self.one("count(some)", "largest(some)")
+            return move
         if self.chance(35):
             move["when"] = self.condition(words)
         if self.chance(20):
@@ -165,6 +169,9 @@ class Grammar:
             {"remember": {"mark": spot}},
             {"remember": {"seen": f"any({self.sites(words, 1)})"}},
             {"reset": "quiet"},
+            {"award": {"black": self.one(1, f"count({self.sites(words, 0)})")}},
+            {"remember": {"tally": f"count({self.sites(words, 1)})"}},
+            {"place": "man", "on": f"near({spot}) and empty and edges" if self.square else f"near({spot}) and empty"},
             {"promote": "chief", "on": spot} if kind == "man" else {"remove": f"theirs and near({spot})"},
         )
         if self.chance(30):
@@ -183,9 +190,17 @@ def rule_files(draw: Any) -> str:
     first: dict[str, Any] = {"do": ["one", "two"] if both else ["one"]}
     if grammar.chance(20) and len(first["do"]) == 1:
         first["else"] = ["two"]
+    elif grammar.chance(20):
+        name, verb = grammar.one(("rest", {"pass": True}), ("exchange", {"swap": "sides", "when": "turn is 2"}))
+        moves[name] = verb
+        first["do"].append(name)
+    elif grammar.chance(15):
+        first[grammar.one("minimise", "maximise")] = f"count({grammar.sites((), 1)} and near(last-to))"
     turn: dict[str, Any] = {"act": first}
     if grammar.chance(40):
-        turn["follow"] = {"do": ["two"]}
+        turn["follow"] = {"do": ["two"], "if none": grammar.one("skip", "skip", "loses")}
+        if "move" in moves["two"] and grammar.chance(40):
+            turn["follow"]["from"] = "last-to"
         first["next"] = [{"if": grammar.condition(()), "go": "follow"}, {"go": "done"}]
     players: Any = ["black", "white"]
     if grammar.square:
@@ -201,17 +216,26 @@ def rule_files(draw: Any) -> str:
         "memory": {
             "mark": {"is": "sites", "until": grammar.one("turn ends", "next turn ends", "game ends")},
             "seen": {"is": "yes/no", "until": "next turn ends"},
+            "tally": {"is": "number", "until": grammar.one("turn ends", "game ends")},
         },
         "moves": moves,
         "play": {"turn": turn, "stuck": grammar.one("pass", "loses", "draw")},
         "end": {
             "one": {"if": grammar.condition(()), "result": grammar.one("me wins", "draw", "highest score wins")},
             "two": {
-                "if": grammar.one("no(theirs)", "quiet >= 6", "passes >= 2", "seen and any(mark)", "repeats >= 1"),
+                "if": grammar.one(
+                    "no(theirs)",
+                    "tally > 2",
+                    "points(me) > 3",
+                    "quiet >= 6",
+                    "passes >= 2",
+                    "seen and any(mark)",
+                    "repeats >= 1",
+                ),
                 "result": grammar.one("me loses", "enemy wins", "draw"),
                 **({"after": "turn"} if grammar.chance(50) else {}),
             },
         },
-        "score": f"count(of(it)) + count({grammar.sites((), 1)} and of(it))",
+        "score": f"points(it) + count(of(it)) + count({grammar.sites((), 1)} and of(it))",
     }
     return yaml.safe_dump(file, sort_keys=False)

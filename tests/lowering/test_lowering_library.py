@@ -10,6 +10,7 @@ from comparing import walk
 import interpreter
 from interpreter.engine import kernel
 from interpreter.engine.compiled import CompiledEngine
+from interpreter.engine.lowering.passes import ALL
 from interpreter.resources import library_games
 from interpreter.source.document import load_document
 
@@ -17,6 +18,7 @@ GAMES = library_games()
 PARENTS = ("dara", "hnefatafl-7", "order-and-chaos", "rive", "wali")  # the variants differ from these in a few rules
 SLOW = ("fetlar", "magpie", "sea-battle")  # for the reference engine
 AS_MACHINE_CODE = ("hnefatafl-7", "order-and-chaos", "rive", "wali")
+WAYS: dict[str, frozenset[str]] = {"with all passes": ALL, "without any": frozenset()}
 SIZES: tuple[tuple[str, dict[str, Any]], ...] = (
     *(("order-and-chaos", {"options": {"board-size": size, "in-a-row": 4}}) for size in (4, 7, 8, 12)),
     *(("rive", {"change": {"board.size": side}}) for side in (2, 3, 5, 6)),
@@ -30,11 +32,11 @@ def compared(name: str, compiled: CompiledEngine, game: interpreter.Game, limit:
     assert found.steps > 0
 
 
-@pytest.mark.parametrize("padded", [True, False], ids=["padded", "plain"])
+@pytest.mark.parametrize("passes", WAYS.values(), ids=WAYS)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_of_the_library(name: str, padded: bool):  # noqa: FBT001 - a way of numbering
+def test_a_game_of_the_library(name: str, passes: frozenset[str]):
     game = interpreter.load(name)
-    compared(name, CompiledEngine(game.machine, llvm=False, padded=padded), game, limit=140 if padded else 60)
+    compared(name, CompiledEngine(game.machine, llvm=False, passes=passes), game, limit=140 if passes else 60)
 
 
 @pytest.mark.skipif(not kernel.available(), reason="llvmlite is not installed")
@@ -65,8 +67,8 @@ def test_a_choice_of_an_option(name: str, option: str, value: str | int):
 @pytest.mark.parametrize(("name", "how"), SIZES, ids=lambda part: part if isinstance(part, str) else str(part)[-40:])
 def test_a_board_of_another_size(name: str, how: dict[str, Any]):
     game = interpreter.load(name, **how)
-    for padded in (True, False):
-        compared(name, CompiledEngine(game.machine, llvm=False, padded=padded), game, limit=30)
+    for passes in WAYS.values():
+        compared(name, CompiledEngine(game.machine, llvm=False, passes=passes), game, limit=30)
 
 
 @pytest.mark.skipif(not kernel.available(), reason="llvmlite is not installed")

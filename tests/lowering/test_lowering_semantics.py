@@ -11,6 +11,7 @@ from comparing import walk
 import interpreter
 from interpreter.engine import kernel
 from interpreter.engine.compiled import CompiledEngine
+from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.program import UnloweredError
 
 FOLDER = Path(__file__).parent.parent / "semantics"
@@ -37,8 +38,8 @@ def test_what_has_no_kernel_form_is_listed_with_its_reason():
 @pytest.mark.parametrize("path", LOWERED, ids=lambda path: path.stem)
 def test_a_file_in_random_games(path: Path):
     game = interpreter.load(path)
-    for padded in (True, False):
-        walk(game.engine, CompiledEngine(game.machine, llvm=False, padded=padded), games=3, limit=60)
+    for passes in (ALL, frozenset()):
+        walk(game.engine, CompiledEngine(game.machine, llvm=False, passes=passes), games=3, limit=60)
 
 
 @pytest.mark.skipif(not kernel.available(), reason="llvmlite is not installed")

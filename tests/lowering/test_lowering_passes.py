@@ -1,0 +1,54 @@
+"""Each pass by itself left out: the same games, or, where a pass draws otherwise, games of the same chances."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from comparing import walk
+from test_lowering_chances import bound, distance, known_chances, small
+
+import interpreter
+from interpreter.engine import kernel
+from interpreter.engine.compiled import CompiledEngine
+from interpreter.engine.lowering.passes import ALL, PASSES
+
+PLAYED = ("dara", "hex", "hnefatafl-7", "order-and-chaos", "rive", "wali")
+SAME = [name for name, found in PASSES.items() if not found.redraws]
+REDRAWN = [name for name, found in PASSES.items() if found.redraws]
+
+
+@pytest.mark.parametrize("name", PASSES)
+def test_a_pass_left_out_in_positions(name: str):
+    for title in PLAYED:
+        game = interpreter.load(title)
+        walk(game.engine, CompiledEngine(game.machine, llvm=False, passes=ALL - {name}), limit=20, seed=3)
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_a_pass_that_does_not_redraw_plays_the_same_games(name: str):
+    for title in PLAYED:
+        machine = interpreter.load(title).machine
+        both = [
+            CompiledEngine(machine, llvm=False, passes=passes).playouts(2, seed=9, limit=200)
+            for passes in (ALL, ALL - {name})
+        ]
+        assert both[0] == both[1], title
+
+
+@pytest.mark.skipif(not kernel.available(), reason="it takes many games")
+@pytest.mark.parametrize("name", [*REDRAWN, "all of them"])
+@pytest.mark.parametrize("title", ["order-and-chaos", "skirmish", "gathering"])
+def test_without_a_pass_that_redraws_the_chances_are_the_same(title: str, name: str):
+    passes = frozenset() if name == "all of them" else ALL - {name}
+    tally = CompiledEngine(small(title).machine, passes=passes).playouts(50_000, seed=4)
+    ways: Counter[tuple[str, int | None]] = Counter()
+    for (way, _), chance in known_chances(title).items():
+        ways[way] += chance
+    chi_square, freedom = distance({way: count for way, count in tally.endings.items() if count}, dict(ways))
+    assert chi_square < bound(freedom)
+
+
+def test_every_pass_says_what_it_does():
+    for name, found in PASSES.items():
+        assert (found.name, bool(found.does)) == (name, True)
