@@ -12,11 +12,12 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 import interpreter
+from interpreter.engine.compiled import CompiledEngine
+from interpreter.engine.lowering.passes import ALL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from interpreter.engine.compiled import CompiledEngine
     from interpreter.play.game import Game
 
 BOARDWRIGHT = Path(sys.executable).parent / "boardwright"
@@ -44,8 +45,8 @@ class Threaded:
 class Loop:
     """Random games of one game, measured in windows of CPU time."""
 
-    def __init__(self, game: Game) -> None:
-        self.engine: CompiledEngine = game.compiled
+    def __init__(self, game: Game, passes: frozenset[str] = ALL) -> None:
+        self.engine = CompiledEngine(game.machine, passes=passes)
         self.engine.prepare()
         self.first, self.size = 0, 1
         while self._spent(time.process_time)[0] < WINDOW / 4:

@@ -44,10 +44,10 @@ def steps_per_second(name: str, seconds: float) -> tuple[float, float, int]:
 
 
 def seconds_of(arguments: tuple[str, ...]) -> float:
-    """The quickest of five runs of a command."""
+    """The quickest of five runs of a command, whatever it finds."""
     times = []
     for _ in range(5):
         start = time.perf_counter()
-        subprocess.run([BOARDWRIGHT, *arguments], check=True, capture_output=True)
+        subprocess.run([BOARDWRIGHT, *arguments], check=False, capture_output=True)
         times.append(time.perf_counter() - start)
     return min(times)

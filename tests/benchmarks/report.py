@@ -23,6 +23,8 @@ import reference
 
 import interpreter
 from interpreter.engine.kernel import available
+from interpreter.engine.lowering.kernels import playout_kernel
+from interpreter.engine.lowering.passes import ALL, PASSES
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.resources import library_games
 
@@ -211,6 +213,37 @@ def beside_c(names: list[str], place: Path) -> list[str]:
     ]
 
 
+def passes(names: list[str]) -> list[str]:
+    """What each pass brings."""
+    chosen = [name for name in (*reference.FOUNDING, "hex") if name in names]
+    columns: dict[str, list[str]] = {}
+    for name in chosen:
+        told(f"passes: {name}")
+        game = interpreter.load(name)
+        source = playout_kernel(game.rules).source
+        whole = playing.Loop(game)
+        gains = []
+        for one in PASSES:
+            if playout_kernel(game.rules, ALL - {one}).source == source:
+                gains.append("-")
+                continue
+            without = playing.Loop(game, ALL - {one})
+            turns = [(whole.window().playouts, without.window().playouts) for _ in range(3)]
+            gains.append(f"{median(with_it / less for with_it, less in turns):.2f}")
+        none = playing.Loop(game, frozenset())
+        turns = [(whole.window().playouts, none.window().playouts) for _ in range(3)]
+        columns[name] = [*gains, f"{median(with_it / less for with_it, less in turns):.2f}"]
+    rows = [(one, *(columns[name][place] for name in chosen)) for place, one in enumerate([*PASSES, "all of them"])]
+    return [
+        "## What each pass brings",
+        "",
+        "Playouts a second with all passes, divided by those with all but this one; measured in turn, medians of",
+        "three. `-` means that the kernel is the same without it.",
+        "",
+        *table(("pass", *chosen), rows),
+    ]
+
+
 def beginnings(names: list[str], place: Path) -> list[str]:
     """Cold and warm starts."""
     rows: list[Row] = []
@@ -321,7 +354,14 @@ def main() -> None:
         place = Path(folder)
         parts = machine() + ([] if chosen else commands()) + games(names)
         if available():
-            parts += beside_c(names, place) + beginnings(names, place) + threads(names) + memory(names) + growing(names)
+            parts += (
+                beside_c(names, place)
+                + passes(names)
+                + beginnings(names, place)
+                + threads(names)
+                + memory(names)
+                + growing(names)
+            )
             parts += [] if chosen or not shutil.which("gcc") else kernel_language()
         else:
             parts += [
