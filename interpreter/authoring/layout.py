@@ -196,7 +196,10 @@ def _place_text(value: yaml.Node, old: int, column: int, marks: _Marks, lines: l
     head = lines[value.start_mark.line][value.start_mark.column :].split("#")[0]
     body = range(value.start_mark.line + 1, value.end_mark.line + 1)
     before = next((len(lines[line]) - len(lines[line].lstrip(" ")) for line in body if lines[line].strip()), 0)
-    after = before + column - old if any(letter.isdigit() for letter in head) else column + STEP
+    after = column + STEP
+    number = next((int(letter) for letter in head if letter.isdigit()), None)
+    if number is not None:  # the author says how far the text is indented: its first line may begin further right
+        before, after = old + number, column + number
     for line in _text_lines(value, lines):
         marks.texts[line] = (before, after)
 

@@ -178,6 +178,8 @@ def _check_names(scope: Scope, root: Mapping, report: Report) -> None:
             or meaning(name, called=called)
             or ("a site of the board" if name in scope.board.index else None)
         )
+        if what == "a player" and name in scope.board.regions:
+            other = other or "a region of this board"
         if other:
             report.error("name-taken", f"`{name}` is {other} already", key.span, "give this one another name")
         seen[name] = what
