@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from interpreter import records
     from interpreter.checking.validating import validate
     from interpreter.diagnostics import Diagnostic, Severity, Span
     from interpreter.errors import (
@@ -55,6 +56,7 @@ __all__ = [
     "UnreadableMove",
     "library_games",
     "load",
+    "records",
     "validate",
 ]
 
@@ -84,6 +86,12 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     home = _HOMES.get(name)
+    if name == "records":
+        return import_module("interpreter.records")
     if home is None:
         raise AttributeError(f"module 'interpreter' has no attribute {name!r}")
     return getattr(import_module(f"interpreter.{home}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

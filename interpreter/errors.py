@@ -35,7 +35,8 @@ class GameFileError(BoardwrightError):
         lines = []
         for diagnostic in self.diagnostics:
             place = f"{diagnostic.span}: " if diagnostic.span else ""
-            way_out = f" ({diagnostic.help})" if diagnostic.help else ""
+            hints = [hint for hint in (diagnostic.label, diagnostic.help) if hint]
+            way_out = f" ({'; '.join(hints)})" if hints else ""
             lines.append(f"{place}{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}{way_out}")
         return "\n".join(lines)
 

@@ -18,6 +18,7 @@ from interpreter.resources import folder, library_games
 from interpreter.source import files
 from interpreter.source.document import load_document
 from interpreter.source.nodes import Mapping, Node, Scalar, Sequence
+from interpreter.source.resolved import number_options, without_choices
 from interpreter.source.scalars import plain_value
 from interpreter.source.variants import UNCHANGEABLE, Written, inherit, read_family
 
@@ -94,8 +95,10 @@ def _copy_text(title: str, family: tuple[Written, ...], document: Document) -> s
         kept = [line for line in text.split("\n") if not line.startswith("# yaml-language-server:")]
         return "\n".join([_modeline(), *kept])
     chooses = any("choose" in written.root for written in family)
-    whole = document.root if chooses else inherit(family, [])
+    whole = without_choices(document) if chooses else inherit(family, [])
     rest = _block(_in_order(whole, "game"))
+    if chooses:
+        rest += [text for text, _ in number_options(document)]
     return "\n".join([_modeline(), f"game: {_scalar(title, alone=True)}", *rest]) + "\n"
 
 

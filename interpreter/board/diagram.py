@@ -75,7 +75,19 @@ def parse_cells(board: Board, diagram: Scalar) -> tuple[tuple[Cell, ...], tuple[
         for site, token in zip(row, tokens, strict=True):
             if token[0] != ".":
                 cells.append((site, token[0], _span(diagram, start, *token.span())))
+    if len(report) == len(rows) > 1:  # the whole diagram is of another board
+        report = [_other_board(board, diagram, report[0])]
     return (() if report else tuple(cells)), tuple(report)
+
+
+def _other_board(board: Board, diagram: Scalar, first: Diagnostic) -> Diagnostic:
+    size = f"{board.width} x {board.height}" if board.shape == "rectangle" else f"with {len(board.sites)} sites"
+    return Diagnostic(
+        "diagram-rows",
+        f"this diagram is of another board: every row differs from the board {size} ({first.message})",
+        diagram.span,
+        help="a variant with another board draws a set-up of its own, under `change:` with `setup: |`",
+    )
 
 
 def _wrong_width(

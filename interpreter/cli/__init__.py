@@ -7,6 +7,10 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run the command that the program was called with, and leave with its exit code."""
-    from interpreter.cli.app import run  # noqa: PLC0415 (whoever only imports the package pays nothing for the commands)
+    try:
+        from interpreter.cli.app import run  # noqa: PLC0415 (whoever only imports the package pays nothing for it)
 
-    raise SystemExit(run())
+        code = run()
+    except KeyboardInterrupt:  # before the commands stand
+        raise SystemExit(130) from None
+    raise SystemExit(code)

@@ -34,12 +34,19 @@ def play(
     ] = None,
 ) -> None:
     """Play a game at the terminal: two people who type steps, or chance by itself (--auto)."""
+    from interpreter.cli.faults import UsageFault  # noqa: PLC0415
     from interpreter.cli.table import Table  # noqa: PLC0415
 
+    if resume is not None and not option and not change:
+        option, change = _as_played(resume)
     loaded = load_game(game, option, change)
     position = loaded.initial() if resume is None else _resumed(loaded, resume)
     _, changes = choices(option, change)
     if not auto:
+        if seed is not None:
+            raise UsageFault("--seed is for --auto: at the table nothing is left to chance")
+        if save is not None:
+            raise UsageFault("--save is for --auto; at the table, type: save FILE")
         Table(position, changes).play()
         return
     import secrets  # noqa: PLC0415
@@ -51,6 +58,14 @@ def play(
 
         write_record(end, save, change=changes, seed=seed)
         say(f"Saved: {save}")
+
+
+def _as_played(path: str) -> tuple[list[str], list[str]]:
+    """The options and changes of a record, in the form in which they are typed."""
+    from interpreter.records import read_record  # noqa: PLC0415
+
+    record = read_record(path)
+    return [f"{name}={value}" for name, value in record.options], [f"{name}={value}" for name, value in record.changes]
 
 
 def _resumed(game: Game, path: str) -> Position:

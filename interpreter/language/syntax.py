@@ -23,6 +23,8 @@ MAX_OPERATORS = 60  # words such as `and` and `+`: what recursion can hold
 
 # What authors write from habit, and the word of this language for it.
 HABITS = {
+    "=<": "`<=`",
+    "=>": "`>=`",
     "==": "`is`",
     "!=": "`is not`",
     "<>": "`is not`",

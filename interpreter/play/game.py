@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -24,7 +25,6 @@ from interpreter.source.document import Document, read_document
 from interpreter.source.resolved import document_hash
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from interpreter.board.board import Board
@@ -55,6 +55,10 @@ class Game:
     document: Document
     machine: Machine
     change: Mapping[str, object] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        chosen = "".join(f", {name}={value}" for name, value in self.document.chosen.items())
+        return f"<Game {self.name}{chosen}>"
 
     @property
     def name(self) -> str:
@@ -214,7 +218,7 @@ class Game:
         A game that is over earlier adds nothing. Deep counts are made by the compiled engine where the rules have a
         kernel and llvmlite is installed. Raises ValueError for a negative depth or another basis.
         """
-        if depth < 0 or by not in {"step", "turn"}:
+        if not isinstance(depth, int) or depth < 0 or by not in {"step", "turn"}:
             raise ValueError(f"perft needs a depth of 0 or more and by='step' or by='turn', not {depth} and {by!r}")
         state = self.initial().state
         try:
@@ -265,6 +269,9 @@ def load(
     `options` chooses among the file's options; `change` maps dotted paths of the file to other values, for example
     `{"board.size": [6, 5]}`. Raises GameFileError, whose `diagnostics` say everything that is wrong.
     """
+    for what, value in (("options", options), ("change", change)):
+        if value is not None and not isinstance(value, Mapping):
+            raise TypeError(f"{what} is a map of names to values, such as {{'board.size': 6}}, not {value!r}")
     document, problems = read_document(name_or_path, options=options or {}, change=change or {})
     machine, more = compile_document(document, problems)
     if document is None or machine is None:

@@ -31,6 +31,16 @@ class Position:
     previous: Position | None = field(default=None, repr=False)
     last_move: Move | None = None
 
+    def __repr__(self) -> str:
+        due = f"{self.mover} to {self.step}" if self.outcome is None else str(self.outcome)
+        return f"<Position of {self.game.name}, turn {self.turn}, {due}>"
+
+    def __str__(self) -> str:
+        """The board, drawn with letters."""
+        from interpreter.drawing.text import board_text  # noqa: PLC0415 - playing does not need it
+
+        return board_text(self.game.board, self.tokens)
+
     @property
     def mover(self) -> str | None:
         """Who makes the next step; None when the game is over."""

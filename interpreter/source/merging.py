@@ -31,6 +31,9 @@ def merge(base: Node | None, patch: Node, found: list[Diagnostic], path: KeyPath
         change = changes.pop(entry.key.text, None)
         if change is None:
             entries.append(entry)
+        elif _forgotten(change.value):
+            entries.append(entry)
+            found.append(_nothing_written(change.key))
         elif not is_nothing(change.value):
             value = merge(entry.value, change.value, found, (*path, entry.key.text))
             kept = isinstance(change.value, Mapping) and isinstance(entry.value, Mapping)
@@ -42,6 +45,20 @@ def merge(base: Node | None, patch: Node, found: list[Diagnostic], path: KeyPath
         else:
             entries.append(Entry(change.key, merge(None, change.value, found, (*path, name))))
     return Mapping(tuple(entries), under.span)
+
+
+def _forgotten(node: Node) -> bool:
+    """Whether nothing stands behind a colon, not even a `null`."""
+    return isinstance(node, Scalar) and node.value is None and not node.text
+
+
+def _nothing_written(key: Scalar) -> Diagnostic:
+    return Diagnostic(
+        "missing-value",
+        f"nothing stands after `{key.text}:`",
+        key.span,
+        help=f"write its value; to delete what the parent says, write `{key.text}: null`",
+    )
 
 
 def is_nothing(node: Node) -> bool:

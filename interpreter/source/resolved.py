@@ -7,7 +7,7 @@ import json
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from interpreter.source.nodes import Mapping, Node, Scalar, Sequence, to_plain
+from interpreter.source.nodes import Entry, Mapping, Node, Scalar, Sequence, to_plain
 from interpreter.source.scalars import plain_value
 from interpreter.source.wording import NEEDS_QUOTES, NEEDS_QUOTES_ALONE
 
@@ -27,10 +27,42 @@ NOT_RULES_OF = {"board": ("sites", "drawn", "coordinates"), "pieces": ("letter",
 
 
 def resolved_yaml(document: Document) -> str:
-    """The merged file as YAML, each line with its origin (file and line) as a comment."""
-    lines = _block(document.root, 0)
+    """The merged file as YAML, each line with its origin (file and line) as a comment.
+
+    Options that are numbers stay options, with what was chosen as their default: rules may use their names. Other
+    choices have been made; scenarios that make choices of their own are left out.
+    """
+    lines = _block(without_choices(document), 0) + number_options(document)
     width = min(max((len(text) for text, _ in lines), default=0), WIDEST)
     return "".join(f"{text:<{width}}  # {_origin(span)}\n" if span else f"{text}\n" for text, span in lines)
+
+
+def without_choices(document: Document) -> Mapping:
+    """The merged tree as it stands once all choices are made: without scenarios that make choices of their own."""
+    entries = []
+    for entry in document.root.entries:
+        if entry.key.text == "scenarios" and isinstance(entry.value, Mapping):
+            kept = tuple(
+                scenario
+                for scenario in entry.value.entries
+                if not (isinstance(scenario.value, Mapping) and "options" in scenario.value)
+            )
+            if kept:
+                entries.append(Entry(entry.key, Mapping(kept, entry.value.span)))
+        else:
+            entries.append(entry)
+    return Mapping(tuple(entries), document.root.span)
+
+
+def number_options(document: Document) -> list[tuple[str, Span | None]]:
+    """Lines that declare the options which are numbers, with what was chosen as their default; each with its origin."""
+    lines: list[tuple[str, Span | None]] = []
+    for option in document.options:
+        if option.name in document.numbers:
+            ends = f"from: {option.low}, to: {option.high}"
+            text = f"  {_scalar(option.name)}: {{number: {document.numbers[option.name]}, {ends}}}"
+            lines.append((text, option.span))
+    return [("options:", None), *lines] if lines else []
 
 
 def document_hash(document: Document) -> str:
