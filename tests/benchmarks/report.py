@@ -251,14 +251,14 @@ def beginnings(names: list[str], place: Path) -> list[str]:
         told(f"starts: {name}")
         cold = [playing.from_start(name, place / f"{name}-{number}") for number in range(3)]
         warm = [playing.from_start(name, place / f"{name}-0") for _ in range(5)]
-        rows.append((name, f"{median(cold):.2f} s", f"{median(warm):.2f} s"))
+        rows.append((name, *(f"{median(part):.2f} s" for runs in (cold, warm) for part in zip(*runs, strict=True))))
     return [
         "## From the start of a process to the end of its first random game",
         "",
         "`boardwright playouts GAME --games 1`, medians: cold with an empty cache of compiled code, warm with a",
-        "filled one.",
+        "filled one. CPU time tells what a machine without other programs would take.",
         "",
-        *table(("game", "cold", "warm"), rows),
+        *table(("game", "cold", "CPU time", "warm", "CPU time"), rows),
     ]
 
 

@@ -25,7 +25,6 @@ GAMES = 200_000 if kernel.available() else 2_000
 SMALL: dict[str, tuple[str, dict[str, Any], bool]] = {  # where it is, how it is made small, whether it is symmetric
     "rive": ("rive", {"options": {"side": 2}}, True),
     "order-and-chaos": ("order-and-chaos", {"options": {"board-size": 3, "in-a-row": 3}}, True),
-    "wali": ("wali", {"change": {"board.size": [3, 2], "pieces.stone.hand": 3}}, False),
     "skirmish": (str(HERE / "games" / "skirmish.yaml"), {}, False),
     "gathering": (str(HERE / "games" / "gathering.yaml"), {}, False),
 }

@@ -39,11 +39,11 @@ def test_what_has_no_kernel_form_is_listed_with_its_reason():
 def test_a_file_in_random_games(path: Path):
     game = interpreter.load(path)
     for passes in (ALL, frozenset()):
-        walk(game.engine, CompiledEngine(game.machine, llvm=False, passes=passes), games=3, limit=60)
+        walk(game.engine, CompiledEngine(game.machine, llvm=False, passes=passes), games=2, limit=30)
 
 
 @pytest.mark.skipif(not kernel.available(), reason="llvmlite is not installed")
-@pytest.mark.parametrize("path", LOWERED[::8], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", LOWERED[::10], ids=lambda path: path.stem)
 def test_a_file_as_machine_code(path: Path):
     game = interpreter.load(path)
     walk(game.engine, CompiledEngine(game.machine), games=3, limit=60)

@@ -6,12 +6,10 @@ A file that gets one must be struck out here: a test compares this list with wha
 from __future__ import annotations
 
 UNLOWERED = {
-    "a-move-without-along-goes-anywhere": "a move that goes anywhere has no kernel form yet",
     "a-remembered-player": "points of a player that is computed have no kernel form yet",
     "attacks-shields-and-uncovers": "`attacks` has no kernel form yet",
     "attacks": "`attacks` has no kernel form yet",
     "distance-of-each-from": "a distance that is computed has no kernel form yet",
-    "equal-notation-and-equal-result-is-one-step": "a move that goes anywhere has no kernel form yet",
     "every-consequence": "`shift` has no kernel form yet",
     "forbidden-only-where-next-goes-there": "`if none: forbidden` has no kernel form yet",
     "heading-last-heading-and-opposite": "directions by `last-heading` have no kernel form yet",
@@ -22,7 +20,6 @@ UNLOWERED = {
     "moves-that-mention-attacks-attack-nothing": "`attacks` has no kernel form yet",
     "one-notation-two-results": "moves along one-way or closed directions have no kernel form yet",
     "over-includes-the-empty-sites": "a slide through pieces has no kernel form yet",
-    "over-of-a-move-without-along": "a move that goes anywhere has no kernel form yet",
     "promotion-choice": "a choice of promotion has no kernel form yet",
     "quiet-after-consequences": "`made` of moves that may offer the same step has no kernel form yet",
     "repeats-compares-hands-memory-and-mover": "`made` of moves that may offer the same step has no kernel form yet",
