@@ -17,9 +17,9 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
 
 
-def environment() -> dict[str, str]:
+def environment(folder: Path) -> dict[str, str]:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    return {**os.environ, "PATH": path, "NO_COLOR": "1", "COLUMNS": "80"}
+    return {**os.environ, "PATH": path, "NO_COLOR": "1", "COLUMNS": "80", "BOARDWRIGHT_CACHE": str(folder / "cache")}
 
 
 def test_the_examples_hold(tmp_path: Path):
@@ -30,7 +30,7 @@ def test_the_examples_hold(tmp_path: Path):
                 first, _, _ = text.partition("\n")
                 (tmp_path / first.removeprefix("# ")).write_text(text, encoding="utf-8")
             case "python":
-                subprocess.run([sys.executable, "-c", text], cwd=tmp_path, check=True, env=environment())
+                subprocess.run([sys.executable, "-c", text], cwd=tmp_path, check=True, env=environment(tmp_path))
             case "console":
                 for command, expected in dialogues(text):
                     compare(command, expected, tmp_path)
@@ -60,7 +60,7 @@ def compare(command: str, expected: list[str], folder: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        env=environment(),
+        env=environment(folder),
         check=False,
     )
     pattern = "\n".join(expected)

@@ -61,7 +61,7 @@ def _endless_turns(machine: Machine) -> Iterator[Diagnostic]:
                 if edge.target not in found:
                     found.add(edge.target)
                     todo.append(edge.target)
-        if not found & final:
+        if not found & final and not _uses_up(machine, found):
             step = machine.rules.phases[number].steps[index]
             yield Diagnostic(
                 "endless-turn",
@@ -70,6 +70,15 @@ def _endless_turns(machine: Machine) -> Iterator[Diagnostic]:
                 help="let one of its `next:` entries say `go: done`",
                 severity=Severity.WARNING,
             )
+
+
+def _uses_up(machine: Machine, nodes: set[int]) -> bool:
+    """Whether every step of a turn takes something off the board: "as long as you can" then is a rule, and ends."""
+    moves = [machine.rules.moves[machine.nodes[node].move] for node in nodes if machine.nodes[node].move >= 0]
+    return all(
+        move.verb == "remove" or any(effect.action in {"capture", "remove"} for effect in move.effects)
+        for move in moves
+    )
 
 
 def _dead_entries(machine: Machine) -> Iterator[Diagnostic]:
