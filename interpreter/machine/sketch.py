@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 KEPT = {NodeKind.START, NodeKind.DECISION, NodeKind.PASS, NodeKind.TURN, NodeKind.ARRIVAL, NodeKind.RESULT}
 OTHERWISE = "otherwise"
+UNTIL = "until "
 LONGEST = 120
 """Characters of a condition that are shown."""
 
@@ -168,8 +169,9 @@ class _Drawing:
             text = condition_text(edge.guard) if node.kind is NodeKind.TEST else ""
             if text and text not in self.conditions[target.number]:
                 self.conditions[target.number].append(text)
-            # The result says itself why it comes about.
-            yield target.number, "no step is possible" if node.stuck or node.kind is NodeKind.ARRIVAL else ""
+            # The result says itself why it comes about; only an end that is tested as a phase begins needs to say when.
+            when = label if label.startswith(UNTIL) else ""
+            yield target.number, "no step is possible" if node.stuck or node.kind is NodeKind.ARRIVAL else when
         elif target.kind in KEPT:
             yield target.number, label
         else:
@@ -186,7 +188,7 @@ class _Drawing:
             case NodeKind.FOLLOW_UP if edge is node.edges[-1]:
                 return f"no step for {self.machine.rules.phases[node.phase].steps[node.step].name}"
             case NodeKind.TURN if edge.guard is not None:
-                return f"until {condition_text(edge.guard)}"
+                return f"{UNTIL}{condition_text(edge.guard)}"
             case NodeKind.TURN:
                 return "next player"
             case NodeKind.ARRIVAL if any(nodes[other.target].kind is not NodeKind.FAULT for other in node.edges[1:]):
