@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -38,7 +39,7 @@ def play(
     from interpreter.cli.table import Table  # noqa: PLC0415
 
     if resume is not None and not option and not change:
-        option, change = _as_played(resume)
+        option, change = _as_played(resume, game)
     loaded = load_game(game, option, change)
     position = loaded.initial() if resume is None else _resumed(loaded, resume)
     _, changes = choices(option, change)
@@ -60,11 +61,13 @@ def play(
         say(f"Saved: {save}")
 
 
-def _as_played(path: str) -> tuple[list[str], list[str]]:
-    """The options and changes of a record, in the form in which they are typed."""
+def _as_played(path: str, game: str) -> tuple[list[str], list[str]]:
+    """The options and changes of a record, in the form in which they are typed; none for a record of another game."""
     from interpreter.records import read_record  # noqa: PLC0415
 
     record = read_record(path)
+    if Path(record.game).stem != Path(game).stem:
+        return [], []
     return [f"{name}={value}" for name, value in record.options], [f"{name}={value}" for name, value in record.changes]
 
 

@@ -88,7 +88,7 @@ def _read_value(shown: str, value: object, found: list[Diagnostic]) -> Node | No
         found.append(source)
         return None
     if not source.text.strip():
-        return Scalar(None, "", Span(source, 0, 0))
+        return Scalar(None, "null", Span(source, 0, 0))  # `--change PATH=` deletes
     node, problems = read_tree(source)
     found.extend(problems)
     if isinstance(node, Scalar) and "\n" in source.text.strip("\n") and node.style == "plain":
