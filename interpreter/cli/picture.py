@@ -96,8 +96,8 @@ def announced(outcome: Outcome) -> str:
 
 
 def length(position: Position) -> str:
-    """`12 steps in 9 turns`."""
+    """`12 steps in 9 turns`, counting the turns in which a step was made."""
     steps = len(position.moves)
     before = position.undo()
-    turns = before.turn if before and position.outcome else position.turn
+    turns = before.turn if before else 0
     return f"{counted(steps, 'step')} in {counted(turns, 'turn')}"

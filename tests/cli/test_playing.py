@@ -30,7 +30,7 @@ def test_commands(run: Run, tmp_path: Path):
     assert "There is nothing to take back." in out
     assert "Write `save FILE`" in out
     assert "cannot be saved" in out
-    assert "The game is left after 1 step in 2 turns" in out
+    assert "The game is left after 1 step in 1 turn" in out
     assert "1. a1\n" in record.read_text(encoding="utf-8")
     code, out, _ = run("play", "wali", "--resume", str(record), typed="")
     assert "Turn 2   black played a1" in out
@@ -45,7 +45,7 @@ def test_a_forced_pass_is_said_and_played_at_enter(run: Run):
     assert code == 0
     assert "black has no step and must pass.\nEnter passes> \n\nTurn 4   black passed\n" in out
     assert "white to drop> c1" in out
-    assert out.rstrip().endswith("left after 3 steps in 4 turns, without a winner.")
+    assert out.rstrip().endswith("left after 3 steps in 3 turns, without a winner.")
 
 
 def test_mistakes_leave_the_game_where_it_is(run: Run):

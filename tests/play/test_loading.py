@@ -87,3 +87,24 @@ def test_names_are_there_when_asked_for():
         assert getattr(interpreter, name) is not None
     with pytest.raises(AttributeError):
         interpreter.no_such_name  # noqa: B018
+
+
+def test_games_and_positions_have_short_names():
+    game = interpreter.load("rive", options={"side": 2})
+    assert repr(game).startswith("<Game rive, side=2")
+    position = game.initial()
+    assert repr(position) == "<Position of rive, turn 1, black to add>"
+    assert str(position.play("b2")).count("b") >= 1
+
+
+def test_what_is_of_the_wrong_kind_is_told():
+    game = interpreter.load("rive", options={"side": 2})
+    with pytest.raises(ValueError, match="perft needs a depth"):
+        game.perft(2.5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="change is a map"):
+        interpreter.load("rive", change="board.size=3")  # type: ignore[arg-type]
+
+
+def test_records_are_reached_from_the_package():
+    assert interpreter.records.read_record
+    assert {"load", "records", "validate"} <= set(dir(interpreter))
