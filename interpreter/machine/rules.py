@@ -188,6 +188,12 @@ class Rules:
                     found += [entry.condition, *effect_terms(entry.effects)]
         return tuple(term for term in found if term is not None)
 
+    def effects(self) -> tuple[Effect, ...]:
+        """All consequences of moves and of entries of `next`."""
+        of_moves = [effect for move in self.moves for effect in move.effects]
+        steps = (step for phase in self.phases for step in phase.steps)
+        return (*of_moves, *(effect for step in steps for entry in step.next for effect in entry.effects))
+
     def uses(self, op: str) -> bool:
         """Whether any rule uses an operation."""
         return any(part.op == op for term in self.terms() for part in term.walk())

@@ -13,9 +13,11 @@ from interpreter.diagnostics.suggesting import known_names
 from interpreter.engine.faults import RulesFault
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.reference import ReferenceEngine
+from interpreter.engine.state import first_state
 from interpreter.errors import GameFileError, RuleFaultError
 from interpreter.machine.circles import check_circles
 from interpreter.machine.compiling import read_rules
+from interpreter.machine.declarations import read_scope
 from interpreter.machine.graph import Machine, build_machine
 from interpreter.machine.reader import Report
 from interpreter.machine.setting import read_position
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from interpreter.board.board import Board
     from interpreter.engine.compiled import CompiledEngine
     from interpreter.engine.state import State
+    from interpreter.language.scope import Scope
     from interpreter.machine.rules import Rules
     from interpreter.play.playouts import Playouts
 
@@ -152,7 +155,7 @@ class Game:
         `hands`, what stands on the board is taken out of the hands of the start. Raises GameFileError for a diagram,
         player or phase that does not exist.
         """
-        state, report = self._setup_state(), Report()
+        state, report = first_state(self.rules, self.machine.start), Report()
         text = _as_scalar(diagram) if isinstance(diagram, str) else diagram
         if text is not None:
             letters = {letter: (owner, kind) for letter, owner, kind in self.rules.letters}
@@ -168,15 +171,8 @@ class Game:
             raise GameFileError(tuple(report.found))
         return Position(self, self._guarded(lambda: self.engine.begin(state._replace(mover=mover), number)))
 
-    def _setup_state(self) -> State:
-        from interpreter.engine.state import first_state  # noqa: PLC0415 - only positions set up by hand need it
-
-        return first_state(self.rules, self.machine.start)
-
     @cached_property
-    def _scope(self) -> Any:
-        from interpreter.machine.declarations import read_scope  # noqa: PLC0415 - only positions set up by hand need it
-
+    def _scope(self) -> Scope:
         return read_scope(self.document, self.board, Report())
 
     def _hands_left(self, owned: tuple[int, ...], kinds: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

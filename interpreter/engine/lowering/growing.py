@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering.layout import all_effects
-
 if TYPE_CHECKING:
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Rules
@@ -27,7 +25,7 @@ def only_grows(rules: Rules) -> bool:
         not any(rules.owned)
         and len(rules.phases) == 1
         and all(move.verb in {"place", "pass", "swap"} and move.onto is None for move in rules.moves)
-        and all(effect.action in HARMLESS for effect in all_effects(rules))
+        and all(effect.action in HARMLESS for effect in rules.effects())
         and not any(end.after_turn for end in (*rules.ends, *rules.phases[0].ends))
     )
 

@@ -77,7 +77,7 @@ def layout_of(rules: Rules, *, complete: bool) -> Layout:
             numbers += [hand_name(player, kind) for player in range(len(rules.players))]
     numbers += [memory_name(memory.index) for memory in rules.memory if memory.kind not in SET_KINDS]
     numbers += [remembered_name(memory.index) for memory in rules.memory if _dated(memory) or complete]
-    if any(effect.action == "award" for effect in all_effects(rules)) or rules.uses("points"):
+    if any(effect.action == "award" for effect in rules.effects()) or rules.uses("points"):
         numbers += [points_name(player) for player in range(len(rules.players))]
     ways = {str(part.value) for term in rules.terms() for part in term.walk() if part.op == "repeats"}
     history = "position" if "position" in ways else "sites" if ways else ""
@@ -88,13 +88,3 @@ def layout_of(rules: Rules, *, complete: bool) -> Layout:
 
 def _dated(memory: Remembered) -> bool:
     return memory.until == "next turn ends"
-
-
-def all_effects(rules: Rules) -> list:  # type: ignore[type-arg]
-    """All consequences of a game."""
-    found = [effect for move in rules.moves for effect in move.effects]
-    for phase in rules.phases:
-        for step in phase.steps:
-            for entry in step.next:
-                found += entry.effects
-    return found

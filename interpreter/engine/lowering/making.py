@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, points_name, remembered_name
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.slots import possible_slots
 from interpreter.language.terms import Kind, Term
+from interpreter.machine.rules import effect_terms
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
@@ -50,7 +51,7 @@ class Making:
     def _before(self, writer: Writer, scene: Scene, move: Move) -> dict[Term, str]:
         """Names of `let` that are read after the verb, computed on the position before it."""
         known: dict[Term, str] = {}
-        for term in [*self._later(move)]:
+        for term in self._later(move):
             for part in term.walk():
                 if part in known:
                     continue
@@ -61,8 +62,6 @@ class Making:
         return known
 
     def _later(self, move: Move) -> list[Term]:
-        from interpreter.machine.rules import effect_terms  # noqa: PLC0415
-
         return [*effect_terms(move.effects), *([move.leaves] if move.leaves is not None else [])]
 
     def _value(self, writer: Writer, scene: Scene, term: Term) -> str:
@@ -285,4 +284,4 @@ class Making:
         known = {term: text for term, text in scene.known.items() if term.op == "local" or text.startswith("v")}
         after = scene.after()
         after.known.update(known)
-        return replace(after)
+        return after

@@ -133,10 +133,6 @@ class Walking:
     def _tested(self, writer: Writer, scene: Scene, road: Road, ends: tuple[End, ...]) -> _Else:
         return _Else(self, writer, scene, road, ends)
 
-    def test(self, writer: Writer, scene: Scene, road: Road, end: End) -> None:
-        """The branch in which an end condition holds."""
-        self.finish(writer, scene, road, end.reason, end.result)
-
     def finish(self, writer: Writer, scene: Scene, road: Road, reason: str, result: Result) -> None:
         """Ends the game with a result."""
         if result.kind == "draw":
@@ -294,7 +290,7 @@ class _Else:
             if condition == "False":
                 continue
             with self.writer.block(f"if {condition}:"):
-                self.walking.test(self.writer, scene.nested(), self.road, end)
+                self.walking.finish(self.writer, scene.nested(), self.road, end.reason, end.result)
             self.writer.line("else:")
             self.writer.depth += 1
             scene = scene.nested()
