@@ -6,7 +6,7 @@ into functions once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from interpreter.engine.candidates import (
     MoveCode,
@@ -26,8 +26,12 @@ from interpreter.engine.state import FIRST_VALUES, FORCED_PASS, Ending, History,
 from interpreter.machine.graph import NodeKind
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from interpreter.machine.graph import Edge, Machine, Node
     from interpreter.machine.rules import Phase, Result
+
+    Watcher: TypeAlias = Callable[[Node, Frame, Edge], None]
 
 
 class ReferenceEngine:
@@ -75,10 +79,10 @@ class ReferenceEngine:
         found.sort()
         return self._distinct(state, found)
 
-    def play(self, state: State, step: Step) -> State:
-        """The position after a legal step and all that follows from it."""
+    def play(self, state: State, step: Step, seen: Watcher | None = None) -> State:
+        """The position after a legal step and all that follows from it; `seen` is told the way that is taken."""
         after, frame, edge = self._made(state, step)
-        return self._walk(after, self.machine.nodes[edge.target], frame, step)
+        return self._walk(after, self.machine.nodes[edge.target], frame, step, seen)
 
     def score(self, state: State) -> tuple[Any, ...]:
         """The score of each player; empty where the game has none."""
@@ -99,15 +103,18 @@ class ReferenceEngine:
         """The steps of a decision; with `one`, at least one of them if there is any."""
         step = self._step_of(node)
         starts = self.geometry.every if step.origin is None else self.evaluator.value(step.origin)(frame)
-        found = self._of_moves(frame, node, step.moves[frame.me], starts, one=one)
+        found = self.of_moves(frame, node, step.moves[frame.me], starts, one=one)
         if not found:
-            found = self._of_moves(frame, node, step.otherwise[frame.me] if step.otherwise else (), starts, one=one)
+            found = self.of_moves(frame, node, step.otherwise[frame.me] if step.otherwise else (), starts, one=one)
         selectors = self.step_selectors[node.number]
         if selectors and not one:
-            found = selected(found, selectors, lambda candidate, term: self._valued(frame, candidate, term))
+            found = selected(found, selectors, lambda candidate, term: self.valued(frame, candidate, term))
         return found
 
-    def _of_moves(self, frame: Frame, node: Node, moves: tuple[int, ...], starts: int, *, one: bool) -> list[Step]:
+    def of_moves(
+        self, frame: Frame, node: Node, moves: tuple[int, ...], starts: int, *, one: bool = False
+    ) -> list[Step]:
+        """The steps of some moves of a decision, before the selectors of the whole step."""
         found: list[Step] = []
         for index in moves:
             code = self.codes[index]
@@ -118,14 +125,18 @@ class ReferenceEngine:
             elif code.plain and not self.forbids[node.phase]:
                 found += code.offers(frame, starts)
             else:
-                own = [
-                    chosen
-                    for step in considered(code, frame, starts)
-                    for chosen in self._promotions(frame, code, step)
-                    if self._allowed(frame, code, node, chosen)
-                ]
-                found += selected(own, code.selectors, lambda candidate, term: self._valued(frame, candidate, term))
+                own = self.allowed(frame, code, node, starts)
+                found += selected(own, code.selectors, lambda candidate, term: self.valued(frame, candidate, term))
         return found
+
+    def allowed(self, frame: Frame, code: MoveCode, node: Node, starts: int) -> list[Step]:
+        """The steps of a move before its own `prefer`, `minimise` and `maximise` choose among them."""
+        return [
+            chosen
+            for step in considered(code, frame, starts)
+            for chosen in self._promotions(frame, code, step)
+            if self._allowed(frame, code, node, chosen)
+        ]
 
     def _first(self, frame: Frame, code: MoveCode, node: Node, starts: int) -> list[Step]:
         for step in considered(code, frame, starts):
@@ -134,7 +145,8 @@ class ReferenceEngine:
                     return [chosen]
         return []
 
-    def _valued(self, frame: Frame, step: Step, term: Any) -> Any:
+    def valued(self, frame: Frame, step: Step, term: Any) -> Any:
+        """The value of a function where a step is considered."""
         code = self.codes[step.move]
         bind(code, frame, step, code.move.verb)
         return term(frame)
@@ -156,6 +168,11 @@ class ReferenceEngine:
         """`leaves`, and a follow-up that must exist."""
         if code.leaves is None and not self.forbids[node.phase]:
             return True
+        seen, lacking = self.foreseen(frame, step)
+        return lacking is None and (code.leaves is None or bool(code.leaves(seen)))
+
+    def foreseen(self, frame: Frame, step: Step) -> tuple[Frame, Node | None]:
+        """What `leaves` sees of a step, and the follow-up that must come next and cannot, if that forbids the step."""
         _, seen, edge = self._made(frame.state, step, frame.locals)
         target = self.machine.nodes[edge.target]
         seen.done = target.kind is not NodeKind.FOLLOW_UP
@@ -163,9 +180,8 @@ class ReferenceEngine:
             follow_up = self.machine.decisions[target.phase, target.step]
             if not self.questions.any_candidate(seen, follow_up):  # then the turn ends, or the step is forbidden
                 seen.done = True
-                if self._step_of(target).if_none == "forbidden":
-                    return False
-        return code.leaves is None or bool(code.leaves(seen))
+                return seen, target if self._step_of(target).if_none == "forbidden" else None
+        return seen, None
 
     def _distinct(self, state: State, found: list[Step]) -> list[Step]:
         """Candidates that look alike and lead to the same position are one step."""
@@ -240,7 +256,7 @@ class ReferenceEngine:
 
     # --- walking on to the next decision
 
-    def _walk(self, state: State, node: Node, frame: Frame, step: Step) -> State:
+    def _walk(self, state: State, node: Node, frame: Frame, step: Step, seen: Watcher | None = None) -> State:
         """Follows the machine from a node until a player must decide or the game is over."""
         stepper = subject = frame.me  # who stepped; who a result is about
         while True:
@@ -272,6 +288,8 @@ class ReferenceEngine:
                 case _:  # arrival
                     subject = state.mover
                     edge = self._taken(node, Frame(state, self.geometry.every, before=True))
+            if seen is not None:
+                seen(node, frame, edge)
             node = self.machine.nodes[edge.target]
 
     def _heir(self, state: State, phase: int, step: Step) -> int:
