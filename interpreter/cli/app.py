@@ -1,14 +1,14 @@
-"""The commands, each declared in the module of its kind; a command imports the rooms it needs when it is called."""
+"""The commands by name; a command's module is imported when it is called, and imports the rooms that it needs."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-import typer
-from typer.core import TyperGroup
+import click
 
-from interpreter.cli import checking, compiling, counting, looking, playing, playouts, replaying, writing
+from interpreter.cli.declaring import HELP, command
 from interpreter.cli.faults import CLOSED, forget_output, forgiving_streams, reported
 from interpreter.cli.screen import say
 
@@ -17,61 +17,82 @@ if TYPE_CHECKING:
 
 __all__ = ["app", "run"]
 
+COMMANDS = {
+    "play": ("playing", "play", "Play a game at the terminal."),
+    "validate": ("checking", "validate", "Check games: file, rules, scenarios, random games."),
+    "explain": ("checking", "explain", "Explain a code that validate prints."),
+    "list": ("looking", "list_games", "List the games of the library."),
+    "show": ("looking", "show", "Show the board, pieces and options of a game."),
+    "moves": ("looking", "moves", "List the legal steps of a position."),
+    "perft": ("counting", "perft", "Count how many ways a game can go."),
+    "playouts": ("playouts", "playouts", "Play many random games, and count how they end."),
+    "compile": ("compiling", "show_compiled", "Show what a game is compiled to."),
+    "replay": ("replaying", "replay", "Replay a record, or steps of a game."),
+    "graph": ("looking", "graph", "Draw the state machine of a game."),
+    "resolve": ("writing", "resolve", "Write a variant out as one file."),
+    "format": ("writing", "format_files", "Bring game files into canonical layout."),
+    "new": ("writing", "new", "Begin a game file from another game."),
+}
+"""Each command with the module of this room that holds it, the function there, and what it does."""
 
-class _Commands(TyperGroup):
-    """Commands in the order of their registration, with every error reported in one place."""
 
-    def invoke(self, ctx: Any) -> Any:
+class _Commands(click.Group):
+    """The commands of the table, with every error reported in one place."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click asks like this)
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 (as above)
+        if cmd_name not in COMMANDS:
+            return None
+        module, function, _ = COMMANDS[cmd_name]
+        return command(cmd_name, getattr(import_module(f"interpreter.cli.{module}"), function))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from interpreter.diagnostics.suggesting import closest  # noqa: PLC0415 (only a slip needs it)
+
+            near = closest(args[0], COMMANDS)
+            ctx.fail(f'there is no command "{args[0][:60]}"' + (f'; did you mean "{near}"?' if near else "."))
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 (as above)
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, told) for name, (_, _, told) in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
         with reported():
             return super().invoke(ctx)
 
 
-app = typer.Typer(
-    name="boardwright",
-    cls=_Commands,
-    help="Board games as text files: play them, check them, look into them.",
-    epilog="GAME is a name from `boardwright list` or the path of a file. "
-    "Exit codes: 0 fine, 1 problems found, 2 wrong usage or failure.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-
-
-def _version(asked: bool) -> None:  # noqa: FBT001 (typer gives the value of a flag like this)
+def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:  # noqa: FBT001 (click gives it like this)
     if asked:
         from importlib.metadata import version  # noqa: PLC0415
 
         say(f"boardwright {version('boardwright')}")
-        raise typer.Exit
+        ctx.exit()
 
 
-@app.callback()
-def _start(
-    *,
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and leave.")
-    ] = False,
-) -> None:
-    """Board games as text files: play them, check them, look into them."""
-
-
-app.command(short_help="Play a game at the terminal.")(playing.play)
-app.command(short_help="Check games: file, rules, scenarios, random games.")(checking.validate)
-app.command(short_help="Explain a code that validate prints.")(checking.explain)
-app.command("list", short_help="List the games of the library.")(looking.list_games)
-app.command(short_help="Show the board, pieces and options of a game.")(looking.show)
-app.command(short_help="List the legal steps of a position.")(looking.moves)
-app.command(short_help="Count how many ways a game can go.")(counting.perft)
-app.command(short_help="Play many random games, and count how they end.")(playouts.playouts)
-app.command("compile", short_help="Show what a game is compiled to.")(compiling.show_compiled)
-app.command(short_help="Replay a record, or steps of a game.")(replaying.replay)
-app.command(short_help="Draw the state machine of a game.")(looking.graph)
-app.command(short_help="Write a variant out as one file.")(writing.resolve)
-app.command("format", short_help="Bring game files into canonical layout.")(writing.format_files)
-app.command(short_help="Begin a game file from another game.")(writing.new)
+app = _Commands(
+    "boardwright",
+    help="Board games as text files: play them, check them, look into them.",
+    epilog="GAME is a name from `boardwright list` or the path of a file. "
+    "Exit codes: 0 fine, 1 problems found, 2 wrong usage or failure.",
+    no_args_is_help=True,
+    context_settings=HELP,
+    params=[
+        click.Option(
+            ["--version"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_version,
+            help="Show the version and leave.",
+        )
+    ],
+)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

@@ -6,8 +6,9 @@ import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from click.exceptions import Exit
 
+from interpreter.cli.declaring import Argument, Option
 from interpreter.cli.faults import PROBLEMS, UsageFault, complain
 from interpreter.cli.parameters import Changes, Options, Seed, choices, known_game
 from interpreter.cli.screen import coloured, counted, say
@@ -31,22 +32,18 @@ class Format(StrEnum):
 def validate(  # noqa: PLR0913 (each is an option of the command)
     games: Annotated[
         list[str] | None,
-        typer.Argument(metavar="GAME...", help="Games of the library, or files.", show_default=False),
+        Argument("GAME...", "Games of the library, or files."),
     ] = None,
     *,
-    every: Annotated[bool, typer.Option("--all", help="Check every game of the library.")] = False,
+    every: Annotated[bool, Option("--all", help="Check every game of the library.")] = False,
     option: Options = None,
     change: Changes = None,
     style: Annotated[
-        Format, typer.Option("--format", "-f", help="full, concise, json, github or plain (for screen readers).")
+        Format, Option("--format", "-f", help="full, concise, json, github or plain (for screen readers).")
     ] = Format.FULL,
-    as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
-    played: Annotated[
-        int | None, typer.Option("--games", min=0, help="Random games to play with each game.", show_default=False)
-    ] = None,
-    seconds: Annotated[
-        float | None, typer.Option("--seconds", min=0, help="Time for the random games of each.", show_default=False)
-    ] = None,
+    as_json: Annotated[bool, Option("--json", help="The same as --format json.")] = False,
+    played: Annotated[int | None, Option("--games", min=0, help="Random games to play with each game.")] = None,
+    seconds: Annotated[float | None, Option("--seconds", min=0, help="Time for the random games of each.")] = None,
     seed: Seed = None,
 ) -> None:
     """Check games: the file, its names and types, its machine, its scenarios, and random games."""
@@ -78,7 +75,7 @@ def validate(  # noqa: PLR0913 (each is an option of the command)
     else:
         _summarise(names, found, wrong)
     if wrong:
-        raise typer.Exit(PROBLEMS)
+        raise Exit(PROBLEMS)
 
 
 def _report(found: Sequence[Diagnostic], style: Format) -> None:
@@ -106,7 +103,7 @@ def _summarise(names: Sequence[str], found: Sequence[Diagnostic], wrong: set[str
 def explain(
     code: Annotated[
         str | None,
-        typer.Argument(metavar="CODE", help="The code of a finding, such as unknown-name.", show_default=False),
+        Argument("CODE", "The code of a finding, such as unknown-name."),
     ] = None,
 ) -> None:
     """Explain a code that `validate` prints; without one, list them all."""

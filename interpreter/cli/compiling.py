@@ -5,8 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from click.exceptions import Exit
 
+from interpreter.cli.declaring import Option
 from interpreter.cli.faults import PROBLEMS, UsageFault, complain
 from interpreter.cli.parameters import Changes, GameName, Options, load_game
 from interpreter.cli.screen import counted, say, styled, table
@@ -37,10 +38,10 @@ def show_compiled(
     game: GameName,
     *,
     show: Annotated[
-        Stage, typer.Option("--show", help="The state machine, what the passes did, the kernel, or its LLVM text.")
+        Stage, Option("--show", help="The state machine, what the passes did, the kernel, or its LLVM text.")
     ] = Stage.PASSES,
     purpose: Annotated[
-        Purpose, typer.Option("--for", help="The kernel of random games, or of positions and their steps.")
+        Purpose, Option("--for", help="The kernel of random games, or of positions and their steps.")
     ] = Purpose.PLAYOUTS,
     option: Options = None,
     change: Changes = None,
@@ -57,7 +58,7 @@ def show_compiled(
         kernel = compiled.playout_kernel if purpose is Purpose.PLAYOUTS else compiled.position_kernel
     except UnloweredError as missing:
         complain(f"{loaded.name} is played by the reference engine: {missing}")
-        raise typer.Exit(PROBLEMS) from None
+        raise Exit(PROBLEMS) from None
     if show is Stage.KERNEL:
         say(kernel.source.rstrip("\n"))
     elif show is Stage.LLVM:

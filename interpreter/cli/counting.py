@@ -6,8 +6,7 @@ import time
 from enum import StrEnum
 from typing import Annotated
 
-import typer
-
+from interpreter.cli.declaring import Option
 from interpreter.cli.parameters import Changes, GameName, Json, Options, load_game
 from interpreter.cli.screen import say, say_json
 
@@ -22,8 +21,8 @@ class Unit(StrEnum):
 def perft(
     game: GameName,
     *,
-    depth: Annotated[int, typer.Option("--depth", "-d", min=0, help="How far to count.")] = 3,
-    by: Annotated[Unit, typer.Option("--by", help="Count steps, or whole turns.")] = Unit.STEP,
+    depth: Annotated[int, Option("--depth", "-d", min=0, help="How far to count.")] = 3,
+    by: Annotated[Unit, Option("--by", help="Count steps, or whole turns.")] = Unit.STEP,
     option: Options = None,
     change: Changes = None,
     as_json: Json = False,

@@ -12,7 +12,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
-import typer
+from click.exceptions import Abort, Exit
 
 from interpreter.errors import BoardwrightError, GameFileError
 
@@ -29,38 +29,38 @@ class UsageFault(BoardwrightError):  # noqa: N818 (it is the user's slip, not an
 
 @contextmanager
 def reported() -> Iterator[None]:
-    """Turn errors inside into a message and `typer.Exit`."""
+    """Turn errors inside into a message and `Exit`."""
     try:
         yield
         sys.stdout.flush()
     except BrokenPipeError:
         forget_output()
-        raise typer.Exit(CLOSED) from None
+        raise Exit(CLOSED) from None
     except KeyboardInterrupt:
         complain("\nStopped.")
-        raise typer.Exit(STOPPED) from None
+        raise Exit(STOPPED) from None
     except GameFileError as error:
         complain_of(error)
-        raise typer.Exit(PROBLEMS) from None
+        raise Exit(PROBLEMS) from None
     except UsageFault as error:
         complain(f"error: {error}")
-        raise typer.Exit(FAILURE) from None
+        raise Exit(FAILURE) from None
     except BoardwrightError as error:
         complain(f"error: {error}")
-        raise typer.Exit(PROBLEMS) from None
+        raise Exit(PROBLEMS) from None
     except RecursionError:
         complain("error: the game is nested too deeply to be worked out; simplify its expressions")
-        raise typer.Exit(FAILURE) from None
+        raise Exit(FAILURE) from None
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         complain(f"error: {name}{(error.strerror or str(error)).lower()}")
-        raise typer.Exit(FAILURE) from None
+        raise Exit(FAILURE) from None
     except Exception as error:
-        if hasattr(error, "exit_code") or isinstance(error, typer.Abort) or os.environ.get(TRACE):
+        if hasattr(error, "exit_code") or isinstance(error, Abort) or os.environ.get(TRACE):
             raise
         what = f"{type(error).__name__}: {error}".rstrip(": ")
         complain(f"error: a fault of boardwright itself: {what}\n  {TRACE}=1 shows where it happened")
-        raise typer.Exit(FAILURE) from None
+        raise Exit(FAILURE) from None
 
 
 def complain(text: str) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from interpreter.cli.declaring import Option
 from interpreter.cli.faults import UsageFault
 from interpreter.cli.parameters import Changes, GameName, Json, Options, Steps, load_game
 from interpreter.cli.replaying import spoken_steps
@@ -13,7 +12,7 @@ from interpreter.cli.screen import columns, counted, say, say_json, styled, tabl
 
 if TYPE_CHECKING:
     from interpreter.play.game import Game
-    from interpreter.source.options import Option
+    from interpreter.source.options import Option as GameOption
 
 
 def list_games(*, as_json: Json = False) -> None:
@@ -60,7 +59,7 @@ def show(game: GameName, *, option: Options = None, change: Changes = None, as_j
         say(table([(f"{option.name}", _choices(option, loaded)) for option in loaded.document.options]))
 
 
-def _choices(option: Option, game: Game) -> str:
+def _choices(option: GameOption, game: Game) -> str:
     chosen = game.options.get(option.name, option.default)
     if option.choices:
         text = ", ".join(f"[{choice}]" if choice == str(chosen) else choice for choice in option.choices)
@@ -124,8 +123,8 @@ def moves(
 def graph(
     game: GameName,
     *,
-    mermaid: Annotated[bool, typer.Option("--mermaid", help="Write Mermaid instead of DOT.")] = False,
-    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw it into an SVG file.")] = None,
+    mermaid: Annotated[bool, Option("--mermaid", help="Write Mermaid instead of DOT.")] = False,
+    svg: Annotated[str | None, Option("--svg", metavar="FILE", help="Draw it into an SVG file.")] = None,
     option: Options = None,
     change: Changes = None,
 ) -> None:

@@ -6,28 +6,25 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from interpreter.cli.declaring import Argument, Option
 from interpreter.cli.faults import UsageFault
 
 if TYPE_CHECKING:
     from interpreter.play.game import Game
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game of the library, or a file.", show_default=False)]
+GameName = Annotated[str, Argument("GAME", "A game of the library, or a file.")]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Choose an option of the game. May be repeated."),
+    Option("--option", "-o", metavar="NAME=VALUE", help="Choose an option of the game. May be repeated."),
 ]
 Changes = Annotated[
     list[str] | None,
-    typer.Option("--change", "-c", metavar="PATH=VALUE", help="Change a value of the file. May be repeated."),
+    Option("--change", "-c", metavar="PATH=VALUE", help="Change a value of the file. May be repeated."),
 ]
-Steps = Annotated[
-    str, typer.Option("--steps", "-s", metavar='"STEP STEP"', help="Steps to play first.", show_default=False)
-]
-Json = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
+Steps = Annotated[str, Option("--steps", "-s", metavar='"STEP STEP"', help="Steps to play first.")]
+Json = Annotated[bool, Option("--json", help="Write JSON, for programs.")]
 Seed = Annotated[
-    int | None, typer.Option("--seed", metavar="N", help="Where chance begins; the same seed gives the same game.")
+    int | None, Option("--seed", metavar="N", help="Where chance begins; the same seed gives the same game.")
 ]
 
 PAIR = re.compile(r'\s*((?:"[^"]*"|[^"=])+?)\s*=\s*(.*?)\s*', re.DOTALL)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from interpreter.cli.declaring import Option
 from interpreter.cli.parameters import Changes, GameName, Options, Seed, choices, load_game
 from interpreter.cli.screen import counted, flowing, say, styled
 
@@ -21,18 +20,16 @@ def play(
     game: GameName,
     *,
     auto: Annotated[
-        bool, typer.Option("--auto", "--random", help="Let chance play one game by itself, and print it.")
+        bool, Option("--auto", "--random", help="Let chance play one game by itself, and print it.")
     ] = False,
     option: Options = None,
     change: Changes = None,
     seed: Seed = None,
-    most: Annotated[int, typer.Option("--most", min=1, help="Steps after which --auto stops.")] = 10_000,
+    most: Annotated[int, Option("--most", min=1, help="Steps after which --auto stops.")] = 10_000,
     resume: Annotated[
-        str | None, typer.Option("--resume", metavar="RECORD", help="Go on from the end of a record of this game.")
+        str | None, Option("--resume", metavar="RECORD", help="Go on from the end of a record of this game.")
     ] = None,
-    save: Annotated[
-        str | None, typer.Option("--save", metavar="FILE", help="Save the --auto game as a record.")
-    ] = None,
+    save: Annotated[str | None, Option("--save", metavar="FILE", help="Save the --auto game as a record.")] = None,
 ) -> None:
     """Play a game at the terminal: two people who type steps, or chance by itself (--auto)."""
     from interpreter.cli.faults import UsageFault  # noqa: PLC0415

@@ -9,8 +9,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
+from interpreter.cli.declaring import Option
 from interpreter.cli.faults import UsageFault, is_terminal
 from interpreter.cli.parameters import Changes, GameName, Json, Options, Seed, load_game
 from interpreter.cli.screen import counted, say, say_json, styled, wrapped
@@ -44,19 +43,17 @@ class Total:
 def playouts(  # noqa: PLR0913 (each is an option of the command)
     game: GameName,
     *,
-    games: Annotated[
-        int | None, typer.Option("--games", "-n", min=1, metavar="N", help="Games to play.", show_default=False)
-    ] = None,
+    games: Annotated[int | None, Option("--games", "-n", min=1, metavar="N", help="Games to play.")] = None,
     seconds: Annotated[
         float | None,
-        typer.Option("--seconds", min=0, metavar="S", help="Time to play (2 if no number of games is given)."),
+        Option("--seconds", min=0, metavar="S", help="Time to play (2 if no number of games is given)."),
     ] = None,
     threads: Annotated[
-        int, typer.Option("--threads", "-t", min=1, max=256, metavar="T", help="Threads of machine code.")
+        int, Option("--threads", "-t", min=1, max=256, metavar="T", help="Threads of machine code.")
     ] = 1,
     seed: Seed = None,
     limit: Annotated[
-        int, typer.Option("--limit", min=1, metavar="N", help="Steps after which a game counts as unfinished.")
+        int, Option("--limit", min=1, metavar="N", help="Steps after which a game counts as unfinished.")
     ] = 100_000,
     option: Options = None,
     change: Changes = None,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from interpreter.cli.declaring import Argument, Option
 from interpreter.cli.faults import UsageFault
 from interpreter.cli.parameters import Changes, Json, Options, load_game
 from interpreter.cli.screen import say, say_json, styled
@@ -17,16 +16,12 @@ if TYPE_CHECKING:
 
 
 def replay(
-    what: Annotated[
-        str, typer.Argument(metavar="RECORD|GAME", help="A record; or a game, with --steps.", show_default=False)
-    ],
+    what: Annotated[str, Argument("RECORD|GAME", "A record; or a game, with --steps.")],
     *,
     steps: Annotated[
-        str | None, typer.Option("--steps", "-s", metavar='"STEP STEP"', help="Play these steps of a game.")
+        str | None, Option("--steps", "-s", metavar='"STEP STEP"', help="Play these steps of a game.")
     ] = None,
-    anyway: Annotated[
-        bool, typer.Option("--anyway", help="Replay a record even if the game has changed since.")
-    ] = False,
+    anyway: Annotated[bool, Option("--anyway", help="Replay a record even if the game has changed since.")] = False,
     option: Options = None,
     change: Changes = None,
     as_json: Json = False,

@@ -6,8 +6,9 @@ import shlex
 import sys
 from typing import Annotated
 
-import typer
+from click.exceptions import Exit
 
+from interpreter.cli.declaring import Argument, Option
 from interpreter.cli.faults import PROBLEMS, UsageFault, complain
 from interpreter.cli.parameters import Changes, GameName, Options, choices, known_game
 from interpreter.cli.screen import coloured, counted, say
@@ -27,11 +28,9 @@ def resolve(game: GameName, *, option: Options = None, change: Changes = None) -
 
 
 def format_files(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Game files.", show_default=False)],
+    files: Annotated[list[str], Argument("FILE...", "Game files.")],
     *,
-    check: Annotated[
-        bool, typer.Option("--check", help="Change nothing; exit with 1 if something would change.")
-    ] = False,
+    check: Annotated[bool, Option("--check", help="Change nothing; exit with 1 if something would change.")] = False,
 ) -> None:
     """Bring game files into canonical layout; comments, diagrams and meaning stay as they are."""
     from interpreter.authoring.formatting import format_file  # noqa: PLC0415
@@ -55,14 +54,14 @@ def format_files(
     parts = [counted(changed, "file") + (" to lay out" if check else " laid out"), f"{same:,} as they should be"]
     complain(", ".join(parts) + (f", {bad:,} left alone" if bad else ""))
     if bad or (check and changed):
-        raise typer.Exit(PROBLEMS)
+        raise Exit(PROBLEMS)
 
 
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call it: NAME.yaml is written here.")],
+    name: Annotated[str, Argument("NAME", "What to call it: NAME.yaml is written here.")],
     *,
-    parent: Annotated[str, typer.Option("--from", metavar="GAME", help="The game to begin with.", show_default=False)],
-    copy: Annotated[bool, typer.Option("--copy", help="Copy the whole game instead of making a variant.")] = False,
+    parent: Annotated[str, Option("--from", metavar="GAME", help="The game to begin with.")],
+    copy: Annotated[bool, Option("--copy", help="Copy the whole game instead of making a variant.")] = False,
 ) -> None:
     """Begin a game file: a variant of a game, with comments that show what may be changed."""
     from interpreter.authoring.starting import start_file  # noqa: PLC0415

@@ -12,7 +12,7 @@ import pexpect
 import pytest
 
 BOARDWRIGHT = str(Path(sys.executable).parent / "boardwright")
-HEAVY = ("networkx", "jsonschema", "lark", "rich", "ruamel", "yaml", "hypothesis")
+HEAVY = ("networkx", "jsonschema", "lark", "rich", "typer", "pydantic", "yaml", "llvmlite", "hypothesis")
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["play", "--help"]])
