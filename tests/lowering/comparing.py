@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from interpreter.engine.state import State, Step
 
 # What a kernel does not keep, and what no longer matters when a game is over.
-KEPT_ELSEWHERE = {"history": None, "last_heading": ()}
+KEPT_ELSEWHERE = {"history": None}
 OVER = {"node": 0, "mover": 0, "memory": (), "remembered_at": (), "turn": 0}
 
 

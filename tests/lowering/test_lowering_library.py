@@ -21,7 +21,6 @@ SLOW = ("amazons", "english-draughts", "fetlar", "go", "magpie", "sea-battle")  
 AS_MACHINE_CODE = ("hnefatafl-7", "order-and-chaos", "rive", "wali")
 UNLOWERED = {  # games, and what stands in the way
     "chess": "`attacks` has no kernel form yet",
-    "konane": "directions by `last-heading` have no kernel form yet",
 }
 WAYS: dict[str, frozenset[str]] = {"with all passes": ALL, "without any": frozenset()}
 SIZES: tuple[tuple[str, dict[str, Any]], ...] = (

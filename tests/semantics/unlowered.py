@@ -12,7 +12,6 @@ UNLOWERED = {
     "distance-of-each-from": "a distance that is computed has no kernel form yet",
     "every-consequence": "`shift` has no kernel form yet",
     "forbidden-only-where-next-goes-there": "`if none: forbidden` has no kernel form yet",
-    "heading-last-heading-and-opposite": "directions by `last-heading` have no kernel form yet",
     "if-none-forbidden": "`if none: forbidden` has no kernel form yet",
     "is-and-is-not-compare-sets": "`made` of moves that may offer the same step has no kernel form yet",
     "leaves-knows-that-a-follow-up-is-skipped": "`leaves` that looks further than the step has no kernel form yet",

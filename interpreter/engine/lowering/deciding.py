@@ -184,7 +184,7 @@ class Deciding:
         enough to be worth its lines in each.
         """
         if player == scene.me and not scene.done:
-            return self._exists(writer, scene.after(words={}, lets={}, before=True, made=None), index)
+            return self._exists(writer, scene.after(words={}, lets={}, before=True, made=None, heading=None), index)
         asked = self.walking.expiring(scene, player, scene.phase)
         variables = scene.layout.types()
         # A kernel function cannot look back into the playout's own array.

@@ -221,7 +221,7 @@ class Drawing:
                         writer.line(f"{over} = {self.offers.over(family, drawn.target)}")
             bound = self.offers.bind(writer, scene, replace(families[0], direction=-1), drawn.target, origin)
             words = {**bound.words, "over": over} if uses_over else bound.words
-            return replace(bound, words=words, heading=None)
+            return replace(bound, words=words, heading=self._heading(writer, families, first, drawn))
         left, right = writer.fresh("l"), writer.fresh("r")
         amounts = [stride * max(1, families[0].length) for stride in strides if stride is not None]
         for name, values in ((left, [max(0, -a) for a in amounts]), (right, [max(0, a) for a in amounts])):
@@ -236,7 +236,16 @@ class Drawing:
             walked = f"{self._walk_back()}({drawn.target}, {family.through}, {left}, {right})"
             writer.line(f"{origin} = (({walked} << {left}) >> {right}) & {family.origins}")
         bound = self.offers.bind(writer, scene, replace(family, direction=-1), drawn.target, origin)
-        return replace(bound, heading=None)
+        return replace(bound, heading=self._heading(writer, families, first, drawn))
+
+    def _heading(self, writer: Writer, families: list[Family], first: int, drawn: Drawn) -> str | None:
+        """The variable of the direction of what was drawn, where any rule asks for one."""
+        if not self.expressions.directions.dynamic:
+            return None
+        text = str(families[-1].direction)
+        for number, family in reversed(list(enumerate(families[:-1], start=first))):
+            text = f"({family.direction} if {drawn.which} == {number} else {text})"
+        return writer.name(text, "h")
 
     def _walk_back(self) -> str:
         """A helper that walks back from a target in a direction known when the kernel runs."""

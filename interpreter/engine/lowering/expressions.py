@@ -7,6 +7,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.lowering import finders
+from interpreter.engine.lowering.directions import Directions
 from interpreter.engine.lowering.layout import hand_name, memory_name, points_name
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
 from interpreter.language.calls import MAX_DISTANCE
@@ -31,6 +32,7 @@ class Expressions:
     def __init__(self, program: Program, rules: Rules, passes: frozenset[str]) -> None:
         self.program, self.rules, self.passes = program, rules, passes
         self.scale = scale_of(rules)
+        self.directions = Directions(rules)
         self.existence: Callable[[Writer, Scene, int, int], str] | None = None
         self.kept: dict[tuple[int, Term], str] | None = None  # sets a playout keeps beside its position: their names
         self.key: Callable[..., str] | None = None  # the number of a position, for `repeats`
@@ -55,6 +57,9 @@ class Expressions:
         known = scene.known.get(term)
         if known is not None:
             return known
+        cases = self.directions.unsettled(scene, term)
+        if cases:
+            return self._told_apart(writer, term, cases, self.sets, self.program.constant(0))
         match term.op:
             case "sites":
                 return self.program.board_set(int(str(term.value)))
@@ -156,27 +161,7 @@ class Expressions:
 
     def along(self, scene: Scene, term: Term) -> tuple[int, ...]:
         """The directions of an operation."""
-        return self.directions(scene, _option(term, "along"))
-
-    def directions(self, scene: Scene, term: Term) -> tuple[int, ...]:
-        """Directions, which must be known when the kernel is written."""
-        value: Any = term.value
-        match term.op:
-            case "directions":
-                return tuple(value)
-            case "relative":
-                return tuple(value[scene.me])
-            case "by-player":
-                return self.directions(scene, term.args[scene.me])
-            case "opposite":
-                opposite = self.program.board.opposite
-                return tuple(opposite[d] for d in self.directions(scene, term.args[0]) if opposite[d] >= 0)
-            case "bundle":
-                return tuple(sorted({d for arg in term.args for d in self.directions(scene, arg)}))
-            case "heading" if scene.heading is not None:
-                return (scene.heading,)
-            case _:
-                raise UnloweredError(f"directions by `{term.op}` have no kernel form yet")
+        return self.directions.fixed(scene, _option(term, "along"))
 
     def _reach(self, writer: Writer, scene: Scene, term: Term) -> str:
         start = writer.name(self.sets(writer, scene, term.args[0]))
@@ -215,6 +200,22 @@ class Expressions:
             front = writer.name(f"{front} & {through}")
         return found
 
+    def _told_apart(
+        self,
+        writer: Writer,
+        term: Term,
+        cases: dict[str, Scene],
+        write: Callable[[Writer, Scene, Term], str],
+        none: str,
+    ) -> str:
+        """A value that is computed in another way in each case."""
+        result = writer.fresh("c")
+        writer.line(f"{result} = {none}")
+        for condition, settled in cases.items():
+            with writer.block(f"if {condition}:"):
+                writer.line(f"{result} = {write(writer, settled, term)}")
+        return result
+
     # --- lists
 
     def _let(self, scene: Scene, term: Term) -> Term:
@@ -231,6 +232,9 @@ class Expressions:
         known = scene.known.get(term)
         if known is not None:
             return known
+        cases = self.directions.unsettled(scene, term)
+        if cases:
+            return self._told_apart(writer, term, cases, self.number, "0")
         owners = self.players(scene, term) if term.kind is Kind.PLAYER else None
         if owners is not None:
             return str(owners[0])
@@ -314,6 +318,9 @@ class Expressions:
         known = scene.known.get(term)
         if known is not None:
             return known
+        cases = self.directions.unsettled(scene, term)
+        if cases:
+            return self._told_apart(writer, term, cases, self.condition, "False")
         match term.op:
             case "truth":
                 return str(bool(term.value))
@@ -388,7 +395,7 @@ class Expressions:
         if left.kind is Kind.YES_NO:
             return f"({self.condition(writer, scene, left)} == {self.condition(writer, scene, right)})"
         if left.kind is Kind.DIRECTIONS:
-            return str(self.directions(scene, left) == self.directions(scene, right))
+            return str(set(self.directions.fixed(scene, left)) == set(self.directions.fixed(scene, right)))
         if Kind.PLAYERS in {left.kind, right.kind}:
             raise UnloweredError("comparing several players has no kernel form yet")
         return f"({self.number(writer, scene, left)} == {self.number(writer, scene, right)})"

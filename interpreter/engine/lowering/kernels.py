@@ -208,7 +208,7 @@ class _Build:
         for name in self.layout.sets[len(self.layout.slots) :]:
             values[name] = self.program.constant(0)
         for name in self.layout.numbers:
-            values[name] = "1" if name == "turn" else "0"
+            values[name] = {"turn": "1", "last_heading": "-1"}.get(name, "0")
         for kind, piece in enumerate(rules.pieces):
             for player, held in enumerate(piece.hand or ()):
                 values[hand_name(player, kind)] = str(held)
@@ -310,9 +310,10 @@ class _Build:
 
     def _played(self, writer: Writer, scene: Scene, road: _Loop, step: int, index: int, move: Move) -> None:
         names = {"place": {"to": "target"}, "remove": {"at": "target"}, "move": {"to": "target", "from": "origin"}}
-        scene = scene.after(words=dict(names.get(move.verb, {})), lets=dict(move.lets))
+        heading = "heading" if move.along is not None and self.expressions.directions.dynamic else None
+        scene = scene.after(words=dict(names.get(move.verb, {})), lets=dict(move.lets), heading=heading)
         if move.verb == "move" and self.deciding.offers.uses_over:
-            scene.words["over"] = self._over(writer, scene, move)
+            scene.words["over"] = self._over(writer, move)
         kinds = Kinds()
         if move.verb == "place":
             choices = move.pieces[scene.me]
@@ -320,13 +321,13 @@ class _Build:
         made = self.making.made(writer, scene, move, index, kinds)
         self.walking.after_step(writer, made, road, step, swapped=move.verb == "swap")
 
-    def _over(self, writer: Writer, scene: Scene, move: Move) -> str:
+    def _over(self, writer: Writer, move: Move) -> str:
         """The sites between origin and target, by the direction that the step names."""
         name = writer.fresh("v")
         writer.line(f"{name} = {self.program.constant(0)}")
         if move.along is None:
             return name
-        for direction in self.expressions.directions(scene, move.along):
+        for direction in sorted(self.expressions.directions.possible(move.along)):
             with writer.block(f"if heading == {direction}:"):
                 forth = self.program.slide("origin", f"({self.program.every} & ~target)", direction)
                 back = self.program.slide(

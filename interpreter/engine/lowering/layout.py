@@ -75,6 +75,7 @@ def layout_of(rules: Rules, *, complete: bool) -> Layout:
     for kind, piece in enumerate(rules.pieces):
         if piece.hand is not None:
             numbers += [hand_name(player, kind) for player in range(len(rules.players))]
+    numbers += ["last_heading"] if rules.uses("last-heading") else []
     numbers += [memory_name(memory.index) for memory in rules.memory if memory.kind not in SET_KINDS]
     numbers += [remembered_name(memory.index) for memory in rules.memory if _dated(memory) or complete]
     if any(effect.action == "award" for effect in rules.effects()) or rules.uses("points"):

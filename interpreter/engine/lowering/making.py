@@ -38,7 +38,7 @@ class Making:
         """Verb, consequences and counters of a move; the scene that results sees the position after them."""
         earlier = self._before(writer, scene, move)
         resets = self._verb(writer, scene, move, kinds)
-        after = scene.after(made=index, before=False)
+        after = scene.after(made=index, before=False, last=None)
         after.known.update(earlier)
         more = self.effects(writer, after, move.effects)
         self._count(writer, after, [*resets, *more], passed=move.verb == "pass")
@@ -111,6 +111,7 @@ class Making:
                     self.program.constant(0)
                     writer.line(f"{name} = ({name} ^ {moved}) | ({target} if {moved} != 0 else NOWHERE)")
                 self._write(writer, scene, "last_to", target)
+                self._write(writer, scene, "last_heading", str(-1 if scene.heading is None else scene.heading))
                 if "moved" in names:
                     writer.line(f"{names['moved']} = ({names['moved']} & ~{origin}) | {target}")
                 return captured

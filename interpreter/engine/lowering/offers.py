@@ -192,17 +192,18 @@ class Offers:
         passable = self.expressions.named(writer, scene, through)
         least, most = self.expressions.distance(scene, distance)
         found = []
-        directions = self.expressions.directions(scene, along)
-        self._refuse_ways(directions)
-        for direction in directions:
+        directions = self.expressions.directions.guarded(scene, along)
+        self._refuse_ways(tuple(directions))
+        for direction, test in directions.items():
+            allowed = " and ".join(part for part in (gate, test) if part)
             if most >= MAX_DISTANCE and least == 1:
                 if not lies_empty(self.expressions, scene, through):
                     raise UnloweredError("a slide through pieces has no kernel form yet")
                 walked = self._walked(scene, move, origins, ends, passable, direction)
-                found.append(Family(self._kept(writer, walked, gate), index, -1, direction, 0, origins, passable))
+                found.append(Family(self._kept(writer, walked, allowed), index, -1, direction, 0, origins, passable))
                 continue
             for length, reached in self.expressions.paths(writer, origins, passable, direction, least, most):
-                name = self._kept(writer, f"{reached} & {ends}", gate)
+                name = self._kept(writer, f"{reached} & {ends}", allowed)
                 found.append(Family(name, index, -1, direction, length, origins, passable))
         return found
 
@@ -247,7 +248,7 @@ class Offers:
         """Whether two moves never lead between the same two sites, by directions or lengths alone."""
         if first.along is None or second.along is None or first.distance is None or second.distance is None:
             return False
-        ways = [set(self.expressions.directions(scene, move.along)) for move in (first, second) if move.along]
+        ways = [set(self.expressions.directions.guarded(scene, m.along)) for m in (first, second) if m.along]
         (low, high), (least, most) = (
             self.expressions.distance(scene, m.distance) for m in (first, second) if m.distance
         )
@@ -373,7 +374,7 @@ class Offers:
         if touching.op != "word" or touching.value != "to" or self.rules.moves[family.move].verb != "place":
             return None
         program, nowhere = self.program, self.program.constant(0)
-        ways = self.expressions.directions(scene, along)
+        ways = self.expressions.directions.fixed(scene, along)
         inside = self.expressions.named(writer, scene, groups.args[0])
         digits = [writer.fresh("d") for _ in range(len(program.board.sites).bit_length())]
         result = writer.fresh("k")

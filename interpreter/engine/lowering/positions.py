@@ -66,6 +66,7 @@ class Positions:
             values[slot.name] = state.owned[slot.owner] & state.kinds[slot.kind]
         values |= {"quiet": state.quiet, "passes": state.passes, "turn": state.turn}
         values |= {"last_to": state.last_to, "moved": state.moved}
+        values["last_heading"] = state.last_heading[0] if state.last_heading else -1
         for player in range(len(self.rules.players)):
             for kind in range(len(self.rules.pieces)):
                 values[hand_name(player, kind)] = state.hands[player][kind]
@@ -145,7 +146,7 @@ class Positions:
             memory=tuple(self._remembered(memory.kind, memory.index, sets, numbers) for memory in rules.memory),
             remembered_at=tuple(numbers[remembered_name(memory.index)] for memory in rules.memory),
             last_to=sets.get("last_to", 0),
-            last_heading=(),
+            last_heading=(numbers["last_heading"],) if numbers.get("last_heading", -1) >= 0 else (),
             quiet=numbers["quiet"],
             passes=numbers["passes"],
             turn=numbers["turn"],

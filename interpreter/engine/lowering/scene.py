@@ -22,7 +22,8 @@ class Scene:
     (absent: the step lacks the word); `heir` is the player to move next once the turn is `done`, `stuck` says that he
     is known to have no step; `made` is the move's number, the name of a variable that holds it, or None before the
     step; `grown` is the site that was added since the end conditions were last tested, where nothing else can have
-    changed; `known` holds values that have been computed and still stand.
+    changed; `heading` is the direction of the step, or the name of a variable that holds it (-1: none), and `last` that
+    of the step before, where a case has settled it; `known` holds values that have been computed and still stand.
     """
 
     layout: Layout
@@ -32,7 +33,8 @@ class Scene:
     words: dict[str, str] = field(default_factory=dict)
     lets: dict[str, Term] = field(default_factory=dict)
     made: int | str | None = None
-    heading: int | None = None
+    heading: int | str | None = None
+    last: int | None = None
     it: int | None = None
     done: bool = False
     before: bool = False

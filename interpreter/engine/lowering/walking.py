@@ -201,7 +201,9 @@ class Walking:
                 writer.line(f"{variable} = {first} if {date} < {names['turn']} else {variable}")
         if "turn" in names:
             writer.line(f"{names['turn']} = {names['turn']} + 1")
-        road.begin(writer, scene.after(words={}, lets={}, done=False, before=True, made=None), phase, player)
+        road.begin(
+            writer, scene.after(words={}, lets={}, done=False, before=True, made=None, heading=None), phase, player
+        )
 
     def first_value(self, kind: Kind) -> str:
         """What a remembered name holds before it is set."""
