@@ -148,8 +148,8 @@ class CompiledEngine:
         return {**{bit: site for site, bit in enumerate(place)}, -1: -1}
 
     def _step(self, parts: Any) -> Step:
-        origin, target, kind, move, heading = parts
-        return Step(self._site_at[origin], self._site_at[target], kind, -1, move, 0, heading)
+        origin, target, kind, move, heading, promotion = parts
+        return Step(self._site_at[origin], self._site_at[target], kind, promotion, move, 0, heading)
 
     def play(self, state: State, step: Step) -> State:
         """The position after a legal step, without its history."""
@@ -193,6 +193,7 @@ class CompiledEngine:
             step.kind,
             step.move,
             step.heading,
+            step.promotion,
         )
         if 0 <= ending < len(FAULTS):
             raise RulesFault(FAULTS[ending], code="stuck-happened")

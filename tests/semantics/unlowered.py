@@ -6,11 +6,9 @@ A file that gets one must be struck out here: a test compares this list with wha
 from __future__ import annotations
 
 UNLOWERED = {
-    "a-remembered-player": "points of a player that is computed have no kernel form yet",
     "attacks-shields-and-uncovers": "`attacks` has no kernel form yet",
     "attacks": "`attacks` has no kernel form yet",
     "distance-of-each-from": "a distance that is computed has no kernel form yet",
-    "every-consequence": "`shift` has no kernel form yet",
     "forbidden-only-where-next-goes-there": "`if none: forbidden` has no kernel form yet",
     "if-none-forbidden": "`if none: forbidden` has no kernel form yet",
     "is-and-is-not-compare-sets": "`made` of moves that may offer the same step has no kernel form yet",
@@ -19,13 +17,9 @@ UNLOWERED = {
     "moves-that-mention-attacks-attack-nothing": "`attacks` has no kernel form yet",
     "one-notation-two-results": "moves along one-way or closed directions have no kernel form yet",
     "over-includes-the-empty-sites": "a slide through pieces has no kernel form yet",
-    "promotion-choice": "a choice of promotion has no kernel form yet",
     "quiet-after-consequences": "`made` of moves that may offer the same step has no kernel form yet",
     "repeats-compares-hands-memory-and-mover": "`made` of moves that may offer the same step has no kernel form yet",
     "rows-filters": "`largest` of `rows` has no kernel form yet",
-    "shift-moves-together": "`shift` has no kernel form yet",
-    "shift-of-nothing": "`shift` has no kernel form yet",
-    "three-players": "comparing several players has no kernel form yet",
 }
 
 # Faults of rules that kernels do not notice.

@@ -46,7 +46,8 @@ def perft(
                 sets_[i] = saved_sets[level * SETS + i]
             before = numbers[TURN]
             ending = play(
-                numbers, sets_, history, lists[at], lists[at + 1], lists[at + 2], lists[at + 3], lists[at + 4]
+                numbers, sets_, history, lists[at], lists[at + 1], lists[at + 2], lists[at + 3], lists[at + 4],
+                lists[at + 5]
             )
             left = cursor[base + 2]
             if by_turn == 0 or ending >= 0 or numbers[TURN] != before:

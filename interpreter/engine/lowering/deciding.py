@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.offers import Family, Offers
     from interpreter.engine.lowering.scene import Scene
     from interpreter.engine.lowering.walking import Walking
+    from interpreter.language.terms import Term
     from interpreter.machine.rules import Move, Step
 
 
@@ -28,6 +29,52 @@ class Deciding:
 
     def _step(self, scene: Scene, index: int) -> Step:
         return self.rules.phases[scene.phase].steps[index]
+
+    def families(self, writer: Writer, scene: Scene, step: Step, moves: tuple[int, ...]) -> list[Family]:
+        """The families of some moves, a piece to choose included, before what is asked of each candidate."""
+        return [
+            part
+            for family in self.offers.families(writer, scene, step, moves)
+            for part in self._chosen(writer, scene, family)
+        ]
+
+    def _chosen(self, writer: Writer, scene: Scene, family: Family) -> list[Family]:
+        """A family once for each piece that its steps may promote to, and as it is where there is no such choice."""
+        move = self.rules.moves[family.move]
+        found, rest = [], family
+        for effect in move.effects:
+            kinds = effect.pieces[scene.me] if effect.action == "promote" else ()
+            if len(kinds) < 2:
+                continue
+            promoted = rest if effect.condition is None else self._where(writer, scene, rest, effect.condition)
+            found += [replace(promoted, name=self._copied(writer, promoted.name), promotion=kind) for kind in kinds]
+            if effect.condition is None:
+                return found
+            rest = replace(rest, name=self._copied(writer, f"{rest.name} & ~{promoted.name}"))
+        return [*found, rest]
+
+    def _copied(self, writer: Writer, text: str) -> str:
+        name = writer.fresh("f")
+        writer.line(f"{name} = {text}")
+        return name
+
+    def _where(self, writer: Writer, scene: Scene, family: Family, condition: Term) -> Family:
+        """The steps of a family for which a condition holds right after the verb."""
+        if condition.op == "within" and condition.args[0].value == "to" and _unchanging(condition.args[1]):
+            sites = self.expressions.sets(writer, scene, condition.args[1])
+            return replace(family, name=writer.name(f"{family.name} & {sites}"))
+        kept = writer.fresh("k")
+        writer.line(f"{kept} = {self.program.constant(0)}")
+
+        def inner(bound: Scene, target: str) -> None:
+            trial = self._trial(writer, bound)
+            move = self.rules.moves[family.move]
+            after, _ = self.making.performed(writer, trial, move, family.move, self.kind(family))
+            with writer.block(f"if {self.expressions.condition(writer, after, condition)}:"):
+                writer.line(f"{kept} = {kept} | {target}")
+
+        self._each(writer, scene, family, inner)
+        return replace(family, name=kept)
 
     # --- what is asked of each candidate
 
@@ -96,7 +143,10 @@ class Deciding:
                     if single.move < pair.move:
                         place = next(n for n, family in enumerate(result) if family.name == pair.name)
                         result[place] = replace(result[place], alike=(*result[place].alike, (taken, single)))
-                elif first.kind == second.kind and first.direction == second.direction:
+                elif first.kind == second.kind and (first.promotion, first.direction) == (
+                    second.promotion,
+                    second.direction,
+                ):
                     self._untwinned(writer, scene, min(first, second, key=_of_move), max(first, second, key=_of_move))
         return result
 
@@ -136,12 +186,17 @@ class Deciding:
 
     def _tried_out(self, writer: Writer, scene: Scene, family: Family) -> Scene:
         """The scene of the position after a candidate, whose variables have names of their own."""
+        trial = self._trial(writer, scene)
+        return self.making.made(writer, trial, self.rules.moves[family.move], family.move, self.kind(family))
+
+    def _trial(self, writer: Writer, scene: Scene) -> Scene:
+        """The same scene, whose variables have names of their own."""
         names = {variable: writer.fresh("y") for variable in scene.names}
         for variable, name in names.items():
             writer.line(f"{name} = {scene.names[variable]}")
         trial = replace(scene, names=names, known={})
         trial.known.update(scene.known)
-        return self.making.made(writer, trial, self.rules.moves[family.move], family.move, self.kind(family))
+        return trial
 
     def _closed(self, writer: Writer, family: Family, condition: str) -> str:
         self.program.constant(0)
@@ -155,7 +210,7 @@ class Deciding:
 
     def _exact(self, writer: Writer, scene: Scene, step: Step, moves: tuple[int, ...]) -> list[Family]:
         result: list[Family] = []
-        families = self.offers.families(writer, scene, step, moves)
+        families = self.families(writer, scene, step, moves)
         for index in moves:
             move = self.rules.moves[index]
             own = [family for family in families if family.move == index]
@@ -207,7 +262,7 @@ class Deciding:
         step = self._step(scene, index)
         others = step.otherwise[scene.me] if step.otherwise else ()
         moves = (*step.moves[scene.me], *others)  # a candidate is a candidate, whichever list it is in
-        families = self.offers.families(writer, scene, step, moves)
+        families = self.families(writer, scene, step, moves)
         plain = [family for family in families if not self.asks(self.rules.moves[family.move])]
         asked = [family for family in families if family not in plain]
         text = f"({self._any(plain)} != 0)" if plain else "False"
@@ -222,6 +277,13 @@ class Deciding:
 
             self._each(writer, scene, family, inner, f" and not {found}")
         return found
+
+
+def _unchanging(term: Term) -> bool:
+    """Whether a set is the same in every position."""
+    return all(
+        part.op in {"sites", "chosen", "me", "enemy", "player", "join", "meet", "complement"} for part in term.walk()
+    )
 
 
 def _of_move(family: Family) -> int:

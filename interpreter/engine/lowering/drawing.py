@@ -44,7 +44,7 @@ class Drawing:
         if selects or others or late or self.offers.twins(scene, moves):
             families, checked = self.deciding.exact(writer, scene, index), False
         else:
-            families = self.offers.families(writer, scene, step, moves)
+            families = self.deciding.families(writer, scene, step, moves)
         total = writer.fresh("total")
         if not families:
             writer.line(f"{total} = 0")
@@ -201,7 +201,8 @@ class Drawing:
             bound = self._bind_any(writer, scene, families, first, drawn)
         else:
             bound = self.offers.bind(writer, scene, families[0], drawn.target)
-        inner(self.making.made(writer, bound, move, index, kinds), move)
+        promotion = self._told(writer, [family.promotion for family in families], first, drawn)
+        inner(self.making.made(writer, replace(bound, promotion=promotion), move, index, kinds), move)
 
     def _bind_any(self, writer: Writer, scene: Scene, families: list[Family], first: int, drawn: Drawn) -> Scene:
         """The scene of a drawn move whose direction is only known when the kernel runs."""
@@ -242,9 +243,15 @@ class Drawing:
         """The variable of the direction of what was drawn, where any rule asks for one."""
         if not self.expressions.directions.dynamic:
             return None
-        text = str(families[-1].direction)
-        for number, family in reversed(list(enumerate(families[:-1], start=first))):
-            text = f"({family.direction} if {drawn.which} == {number} else {text})"
+        return str(self._told(writer, [family.direction for family in families], first, drawn))
+
+    def _told(self, writer: Writer, values: list[int], first: int, drawn: Drawn) -> int | str:
+        """What the drawn family has of values: the only one, or the name of a variable."""
+        if len(set(values)) == 1:
+            return values[0]
+        text = str(values[-1])
+        for number, value in reversed(list(enumerate(values[:-1], start=first))):
+            text = f"({value} if {drawn.which} == {number} else {text})"
         return writer.name(text, "h")
 
     def _walk_back(self) -> str:

@@ -254,12 +254,13 @@ class Expressions:
             case "counter":
                 return self._scaled(scene.names[str(term.value)])
             case "hand":
-                return self._scaled(self._hand(scene, term))
+                return self._scaled(self._hand(writer, scene, term))
             case "points":
                 owners = self.players(scene, term.args[0])
-                if owners is None:
-                    raise UnloweredError("points of a player that is computed have no kernel form yet")
-                return scene.names[points_name(owners[0])]
+                if owners is not None:
+                    return scene.names[points_name(owners[0])]
+                each = [scene.names[points_name(player)] for player in range(len(self.rules.players))]
+                return self._of_player(writer, scene, term.args[0], each)
             case "memory":
                 return scene.names[memory_name(int(str(term.value)))]
             case "repeats":
@@ -274,17 +275,27 @@ class Expressions:
     def _scaled(self, text: str) -> str:
         return text if self.scale == 1 else f"({text} * {self.scale})"
 
-    def _hand(self, scene: Scene, term: Term) -> str:
+    def _hand(self, writer: Writer, scene: Scene, term: Term) -> str:
         owners = self.players(scene, term.args[0])
-        if owners is None:
-            raise UnloweredError("the hand of a player that is computed has no kernel form yet")
         kinds = [
             kind
             for kind, piece in enumerate(self.rules.pieces)
             if piece.hand is not None and (term.value is None or kind == term.value)
         ]
-        names = [scene.names[hand_name(owner, kind)] for owner in owners for kind in kinds]
-        return f"({' + '.join(names)})" if names else "0"
+        each = [
+            " + ".join(scene.names[hand_name(player, kind)] for kind in kinds) or "0"
+            for player in range(len(self.rules.players))
+        ]
+        if owners is None:
+            return self._of_player(writer, scene, term.args[0], each)
+        return f"({' + '.join(each[owner] for owner in owners)})"
+
+    def _of_player(self, writer: Writer, scene: Scene, term: Term, each: list[str]) -> str:
+        """What a player has who is only known when the kernel runs; nobody has nothing."""
+        player, text = writer.name(self.number(writer, scene, term)), "0"
+        for number, own in enumerate(each):
+            text = f"({own} if {player} == {number} else {text})"
+        return text
 
     def _repeats(self, writer: Writer, scene: Scene, term: Term) -> str:
         """How often the position has stood before, at the starts of turns."""
@@ -397,7 +408,11 @@ class Expressions:
         if left.kind is Kind.DIRECTIONS:
             return str(set(self.directions.fixed(scene, left)) == set(self.directions.fixed(scene, right)))
         if Kind.PLAYERS in {left.kind, right.kind}:
-            raise UnloweredError("comparing several players has no kernel form yet")
+            groups = [self.players(scene, part) for part in (left, right) if part.kind is Kind.PLAYERS]
+            if len(groups) == 2 or None in groups:
+                return str(groups[0] == groups[1])
+            one = writer.name(self.number(writer, scene, left if right.kind is Kind.PLAYERS else right))
+            return "(" + " or ".join(f"{one} == {player}" for player in groups[0] or ()) + ")"
         return f"({self.number(writer, scene, left)} == {self.number(writer, scene, right)})"
 
     def _asked(self, writer: Writer, scene: Scene, term: Term) -> str:

@@ -26,7 +26,7 @@ from interpreter.engine.lowering.walking import Walking
 if TYPE_CHECKING:
     from interpreter.machine.rules import Move, Rules
 
-STEP_PARTS = 5  # a step in an array: origin, target, kind, move, direction
+STEP_PARTS = 6  # a step in an array: origin, target, kind, move, direction, promotion
 FORCED_PASS = -2  # the move of a forced pass
 HISTORY = 4096  # positions that a playout can record
 
@@ -256,7 +256,8 @@ class _Build:
                 return
             origin = f"lowest({self.deciding.offers.origin(family, target)})" if family.origins else "-1"
             site = f"lowest({target})" if verb in {"place", "move", "remove"} else "-1"
-            for place, text in enumerate((origin, site, family.kind, family.move, family.direction)):
+            parts = (origin, site, family.kind, family.move, family.direction, family.promotion)
+            for place, text in enumerate(parts):
                 writer.line(f"out[found * {STEP_PARTS} + {place}] = {text}")
             writer.line("found = found + 1")
 
@@ -267,7 +268,7 @@ class _Build:
         with writer.block(f"while {origins} != 0:"):
             writer.line(f"{origin} = {origins} & -{origins}")
             writer.line(f"{origins} = {origins} ^ {origin}")
-            for place, text in enumerate((f"lowest({origin})", f"lowest({target})", -1, family.move, -1)):
+            for place, text in enumerate((f"lowest({origin})", f"lowest({target})", -1, family.move, -1, -1)):
                 writer.line(f"out[found * {STEP_PARTS} + {place}] = {text}")
             for taken, other in family.alike:
                 came = self.deciding.offers.origin(other, target)
@@ -305,13 +306,15 @@ class _Build:
         writer.line("numbers[1] = ending")
         writer.line("return ending")
         parameters = "numbers: ints, sets_: sets, history: ints, origin_: int, target_: int, kind: int, move: int"
-        head = [f"def play({parameters}, heading: int) -> int:", "    at = numbers[0]"]
+        head = [f"def play({parameters}, heading: int, promotion: int) -> int:", "    at = numbers[0]"]
         return "\n".join([*head, *writer.lines])
 
     def _played(self, writer: Writer, scene: Scene, road: _Loop, step: int, index: int, move: Move) -> None:
         names = {"place": {"to": "target"}, "remove": {"at": "target"}, "move": {"to": "target", "from": "origin"}}
         heading = "heading" if move.along is not None and self.expressions.directions.dynamic else None
-        scene = scene.after(words=dict(names.get(move.verb, {})), lets=dict(move.lets), heading=heading)
+        scene = scene.after(
+            words=dict(names.get(move.verb, {})), lets=dict(move.lets), heading=heading, promotion="promotion"
+        )
         if move.verb == "move" and self.deciding.offers.uses_over:
             scene.words["over"] = self._over(writer, move)
         kinds = Kinds()

@@ -36,15 +36,21 @@ class Making:
 
     def made(self, writer: Writer, scene: Scene, move: Move, index: int, kinds: Kinds) -> Scene:
         """Verb, consequences and counters of a move; the scene that results sees the position after them."""
-        earlier = self._before(writer, scene, move)
-        resets = self._verb(writer, scene, move, kinds)
-        after = scene.after(made=index, before=False, last=None)
-        after.known.update(earlier)
+        after, resets = self.performed(writer, scene, move, index, kinds)
+        earlier = dict(after.known)
         more = self.effects(writer, after, move.effects)
         self._count(writer, after, [*resets, *more], passed=move.verb == "pass")
         after = after.after()
         after.known.update(earlier)
         return after
+
+    def performed(self, writer: Writer, scene: Scene, move: Move, index: int, kinds: Kinds) -> tuple[Scene, list[str]]:
+        """The scene right after the verb, and the conditions under which `quiet` starts again."""
+        earlier = self._before(writer, scene, move)
+        resets = self._verb(writer, scene, move, kinds)
+        after = scene.after(made=index, before=False, last=None)
+        after.known.update(earlier)
+        return after, resets
 
     # --- values from before the verb
 
@@ -189,17 +195,16 @@ class Making:
     def _operands(self, writer: Writer, scene: Scene, effect: Effect, condition: str) -> list[str]:
         """The operands of a consequence under names of their own; sets are empty where it does not happen."""
         texts: list[str] = []
-        if effect.action == "shift":
-            raise UnloweredError("`shift` has no kernel form yet")
-        if effect.sites is not None:
+        for term in (effect.sites, effect.target):
+            if term is None:
+                continue
+            name = writer.fresh("e")
             if condition:
-                name = writer.fresh("e")
                 writer.line(f"{name} = {self.program.constant(0)}")
                 with writer.block(f"if {condition}:"):
-                    writer.line(f"{name} = {self.expressions.clean(writer, scene.nested(), effect.sites)}")
+                    writer.line(f"{name} = {self.expressions.clean(writer, scene.nested(), term)}")
             else:
-                name = writer.fresh("e")
-                writer.line(f"{name} = {self.expressions.clean(writer, scene, effect.sites)}")
+                writer.line(f"{name} = {self.expressions.clean(writer, scene, term)}")
             texts.append(name)
         texts += [self._value(writer, scene, term) for _, term in effect.values]
         return texts
@@ -230,6 +235,9 @@ class Making:
             case "promote":
                 self._promote(writer, scene, effect, operands[0])
                 return []
+            case "shift":
+                self._shift(writer, scene, effect, *operands)
+                return []
             case "remember":
                 for (index, term), text in zip(effect.values, operands, strict=True):
                     value = f"int({text})" if term.kind is Kind.YES_NO else text
@@ -248,17 +256,59 @@ class Making:
                 raise UnloweredError(f"`{effect.action}` has no kernel form yet")
 
     def _promote(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> None:
-        kinds = effect.pieces[scene.me]
-        if len(kinds) > 1:
-            raise UnloweredError("a choice of promotion has no kernel form yet")
-        fixed = self.rules.pieces[kinds[0]].owner
+        """All pieces there become of one kind: the one that was chosen, or the first where that is not among them."""
+        kinds, chosen = effect.pieces[scene.me], scene.promotion
+        if isinstance(chosen, int) or len(kinds) == 1:
+            kinds = (chosen,) if isinstance(chosen, int) and chosen in kinds else kinds[:1]
+        changed: dict[int, list[str]] = {}
         for slot in possible_slots(self.expressions, scene, effect.sites):
-            if slot.kind == kinds[0]:
-                continue
-            changed = writer.name(f"{scene.names[slot.name]} & {sites}")
-            own = scene.names[self._slot(scene, slot.owner if fixed is None else fixed, kinds[0]).name]
-            writer.line(f"{scene.names[slot.name]} = {scene.names[slot.name]} ^ {changed}")
-            writer.line(f"{own} = {own} | {changed}")
+            if (slot.kind,) != kinds:
+                name = scene.names[slot.name]
+                changed.setdefault(slot.owner, []).append(writer.name(f"{name} & {sites}"))
+                writer.line(f"{name} = {name} ^ {changed[slot.owner][-1]}")
+        for owner, parts in changed.items():
+            for place, kind in enumerate(kinds):
+                fixed = self.rules.pieces[kind].owner
+                own = scene.names[self._slot(scene, owner if fixed is None else fixed, kind).name]
+                text = self.expressions.join(parts)
+                if len(kinds) > 1:
+                    others = " and ".join(f"{chosen} != {other}" for other in kinds[1:])
+                    self.program.constant(0)
+                    text = f"({text} if {f'{chosen} == {kind}' if place else others} else NOWHERE)"
+                writer.line(f"{own} = {own} | {text}")
+
+    def _shift(self, writer: Writer, scene: Scene, effect: Effect, sites: str, targets: str) -> None:
+        """Pieces move together: each leaves before any arrives, and what stands where one arrives is gone."""
+        place = self.program.numbering.place
+        single = effect.sites is not None and effect.sites.kind is Kind.SITE
+        if not single and list(place) != sorted(place):
+            raise UnloweredError("`shift` of several pieces has no kernel form on this board yet")
+        slots = possible_slots(self.expressions, scene, effect.sites)
+        arrived = {slot: writer.fresh("a") for slot in slots}
+        leaving, coming, left, came, origin, target = (writer.fresh("m") for _ in range(6))
+        for name in (*arrived.values(), left, came):
+            writer.line(f"{name} = {self.program.constant(0)}")
+        writer.line(f"{leaving} = {sites}")
+        writer.line(f"{coming} = {targets}")
+        there = writer.name(self.expressions.join([scene.names[slot.name] for slot in slots]))
+        with writer.block(f"while {leaving} != 0 and {coming} != 0:"):
+            for name, rest in ((origin, leaving), (target, coming)):
+                writer.line(f"{name} = {rest} & -{rest}")
+                writer.line(f"{rest} = {rest} ^ {name}")
+            with writer.block(f"if {origin} != {target} and {origin} & {there} != 0:"):
+                writer.line(f"{left} = {left} | {origin}")
+                writer.line(f"{came} = {came} | {target}")
+                for slot, name in arrived.items():
+                    put = f"({target} if {scene.names[slot.name]} & {origin} != 0 else NOWHERE)"
+                    writer.line(f"{name} = {name} | {put}")
+        for slot in scene.layout.slots:
+            name = scene.names[slot.name]
+            writer.line(
+                f"{name} = {' | '.join([f'({name} & ~({left} | {came}))', *filter(None, [arrived.get(slot)])])}"
+            )
+        if "moved" in scene.names:
+            name = scene.names["moved"]
+            writer.line(f"{name} = ({name} & ~{left}) | {came}")
 
     def _count(self, writer: Writer, scene: Scene, resets: list[str], *, passed: bool) -> None:
         """The counters after a step."""

@@ -27,18 +27,19 @@ STEP_WORDS = frozenset({"from", "to", "at", "over", "heading", "made"})
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """`name` is the kernel's set of targets; `kind` is placed, or -1; `direction` -1 without one.
+    """`name` is the kernel's set of targets; `kind` is placed and `promotion` chosen, or -1.
 
-    `length` is the number of steps along the direction, 0 for a slide through `through`; `origins` the set of pieces
-    that may have come. Families with one `source` hold the same targets. `pairs` says
-    that every one of the origins may come to every one of the targets; `alike` are families of moves named earlier in
-    the file, each with the set of its targets that were left to this one, because they come to the same.
+    `direction` is -1 without one; `length` is the number of steps along it, 0 for a slide through `through`; `origins`
+    the set of pieces that may have come. Families with one `source` hold the same targets. `pairs` says that every one
+    of the origins may come to every one of the targets; `alike` are families of moves named earlier in the file, each
+    with the set of its targets that were left to this one, because they come to the same.
     """
 
     name: str
     move: int
     kind: int = -1
     direction: int = -1
+    promotion: int = -1
     length: int = 0
     origins: str = ""
     through: str = ""
@@ -200,11 +201,19 @@ class Offers:
                 if not lies_empty(self.expressions, scene, through):
                     raise UnloweredError("a slide through pieces has no kernel form yet")
                 walked = self._walked(scene, move, origins, ends, passable, direction)
-                found.append(Family(self._kept(writer, walked, allowed), index, -1, direction, 0, origins, passable))
+                found.append(
+                    Family(
+                        self._kept(writer, walked, allowed),
+                        index,
+                        direction=direction,
+                        origins=origins,
+                        through=passable,
+                    )
+                )
                 continue
             for length, reached in self.expressions.paths(writer, origins, passable, direction, least, most):
                 name = self._kept(writer, f"{reached} & {ends}", allowed)
-                found.append(Family(name, index, -1, direction, length, origins, passable))
+                found.append(Family(name, index, direction=direction, length=length, origins=origins, through=passable))
         return found
 
     def _walked(self, scene: Scene, move: Move, origins: str, ends: str, passable: str, direction: int) -> str:
@@ -268,8 +277,9 @@ class Offers:
             words = {"to": target, "from": origin or writer.name(self.origin(family, target))}
             if self.uses_over:
                 words["over"] = writer.name(self.over(family, target))
-        bound = replace(scene, words=words, lets=dict(move.lets), made=None, heading=None, known=dict(scene.known))
-        return replace(bound, heading=family.direction) if family.direction >= 0 else bound
+        bound = replace(scene, words=words, lets=dict(move.lets), made=None, known=dict(scene.known))
+        heading = family.direction if family.direction >= 0 else None
+        return replace(bound, heading=heading, promotion=family.promotion)
 
     @property
     def uses_over(self) -> bool:

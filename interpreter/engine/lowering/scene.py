@@ -22,8 +22,9 @@ class Scene:
     (absent: the step lacks the word); `heir` is the player to move next once the turn is `done`, `stuck` says that he
     is known to have no step; `made` is the move's number, the name of a variable that holds it, or None before the
     step; `grown` is the site that was added since the end conditions were last tested, where nothing else can have
-    changed; `heading` is the direction of the step, or the name of a variable that holds it (-1: none), and `last` that
-    of the step before, where a case has settled it; `known` holds values that have been computed and still stand.
+    changed; `heading` is the direction of the step, or the name of a variable that holds it (-1: none), and `last`
+    that of the step before, where a case has settled it; `promotion` is the kind that was chosen, in the same way;
+    `known` holds values that have been computed and still stand.
     """
 
     layout: Layout
@@ -36,6 +37,7 @@ class Scene:
     heading: int | str | None = None
     last: int | None = None
     it: int | None = None
+    promotion: int | str = -1
     done: bool = False
     before: bool = False
     stuck: bool = False
