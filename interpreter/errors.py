@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Diagnostic
+    from interpreter.explaining.explanation import Explanation
 
 __all__ = [
     "AmbiguousMove",
@@ -58,7 +59,15 @@ class MoveError(BoardwrightError, ValueError):
 
 
 class IllegalMove(MoveError):  # noqa: N818 - named by the cause
-    """The step can be read, and the rules do not allow it here."""
+    """The step can be read, and the rules do not allow it here; `reason` says which rule, where it is known."""
+
+    def __init__(self, text: str, message: str, close: tuple[str, ...] = (), reason: Explanation | None = None) -> None:
+        super().__init__(text, message, close)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        message = f"{self.message}: {self.reason}" if self.reason is not None else self.message
+        return f"{message}; close to it: {', '.join(self.close)}" if self.close else message
 
 
 class AmbiguousMove(MoveError):  # noqa: N818 - named by the cause

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from interpreter.board.board import members
 from interpreter.cli.screen import counted, styled
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from interpreter.play.game import Game
     from interpreter.play.move import Outcome
     from interpreter.play.position import Position
 
-__all__ = ["announced", "board_picture", "due", "hands", "happened", "legend", "letters"]
+__all__ = ["announced", "board_picture", "due", "hands", "happened", "legend", "letters", "scores"]
 
 
 def letters(game: Game) -> dict[tuple[str | None, str], str]:
@@ -23,14 +27,24 @@ def letters(game: Game) -> dict[tuple[str | None, str], str]:
     return found
 
 
-def board_picture(position: Position) -> str:
-    """The board with its coordinates; the sites of the last step stand in brackets."""
-    from interpreter.drawing.text import board_text  # noqa: PLC0415
+def board_picture(position: Position, reason: Iterable[str] | None = None) -> str:
+    """The board with its coordinates.
 
-    game = position.game
+    The sites of the last step stand in square brackets; those behind a `reason`, or, in a game that is over, behind its
+    end, in round ones. An empty site on which a rule of its own holds is a `+`.
+    """
+    from interpreter.drawing.text import board_text  # noqa: PLC0415
+    from interpreter.explaining.special import special_sites  # noqa: PLC0415
+
+    game, index = position.game, position.game.board.index
     last = position.last_move
-    marked = [site for site in (last.origin, last.target) if site] if last else []
-    return board_text(game.board, position.tokens, marks={game.board.index[site]: "[]" for site in marked})
+    marks = {index[site]: "[]" for site in (last.origin, last.target) if site} if last and reason is None else {}
+    if reason is None:
+        reason = position.why().sites if position.outcome is not None else ()
+    if len(tuple(reason)) < len(game.board.sites):
+        marks = {**{index[site]: "()" for site in reason}, **marks}
+    empties = dict.fromkeys(members(special_sites(game.rules)), "+")
+    return board_text(game.board, position.tokens, marks=marks, empties=empties)
 
 
 def legend(game: Game) -> str:
@@ -55,6 +69,18 @@ def hands(position: Position) -> str:
         if stock:
             parts.append(f"{player} {', '.join(f'{piece} x {number}' for piece, number in stock.items())}")
     return f"In hand  {'; '.join(parts)}" if parts else ""
+
+
+def scores(position: Position) -> str:
+    """What each player scores now, or nothing where no score decides the game."""
+    found = position.scores
+    if not found:
+        return ""
+    return f"Score    {', '.join(f'{player} {_number(value)}' for player, value in found.items())}"
+
+
+def _number(value: object) -> str:
+    return str(value) if isinstance(value, int) else f"{float(Fraction(str(value))):g}"
 
 
 def happened(position: Position) -> str:

@@ -79,7 +79,7 @@ def _resumed(game: Game, path: str) -> Position:
 
 
 def _play_by_chance(start: Position, seed: int, most: int) -> Position:
-    from interpreter.cli.picture import announced, board_picture, hands, legend, length  # noqa: PLC0415
+    from interpreter.cli.picture import announced, board_picture, hands, legend, length, scores  # noqa: PLC0415
 
     game = start.game
     position = start
@@ -99,6 +99,8 @@ def _play_by_chance(start: Position, seed: int, most: int) -> Position:
     say(board_picture(position))
     if stock := hands(position):
         say(stock)
+    if score := scores(position):
+        say(score)
     say()
     if position.outcome is None:
         say(f"Stopped after {counted(most, 'step')}, without a winner.")

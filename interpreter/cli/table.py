@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.cli.faults import is_terminal
-from interpreter.cli.picture import announced, board_picture, due, hands, happened, legend, length
+from interpreter.cli.picture import announced, board_picture, due, hands, happened, legend, length, scores
 from interpreter.cli.reading import Misread, read_step
 from interpreter.cli.screen import columns, counted, say, styled, wrapped
 from interpreter.errors import RecordError
@@ -187,6 +187,8 @@ class Table:
         say(board_picture(self.position))
         if stock := hands(self.position):
             say(stock)
+        if score := scores(self.position):
+            say(score)
         say()
         if self.position.outcome is not None:
             say(f"{announced(self.position.outcome)} ({length(self.position)})")

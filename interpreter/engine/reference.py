@@ -134,13 +134,13 @@ class ReferenceEngine:
         return [
             chosen
             for step in considered(code, frame, starts)
-            for chosen in self._promotions(frame, code, step)
+            for chosen in self.promotions(frame, code, step)
             if self._allowed(frame, code, node, chosen)
         ]
 
     def _first(self, frame: Frame, code: MoveCode, node: Node, starts: int) -> list[Step]:
         for step in considered(code, frame, starts):
-            for chosen in self._promotions(frame, code, step):
+            for chosen in self.promotions(frame, code, step):
                 if self._allowed(frame, code, node, chosen):
                     return [chosen]
         return []
@@ -151,7 +151,7 @@ class ReferenceEngine:
         bind(code, frame, step, code.move.verb)
         return term(frame)
 
-    def _promotions(self, frame: Frame, code: MoveCode, step: Step) -> list[Step]:
+    def promotions(self, frame: Frame, code: MoveCode, step: Step) -> list[Step]:
         """The step once for each piece it may promote to, where the player has that choice."""
         if not code.chooses_kind:
             return [step]

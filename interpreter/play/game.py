@@ -159,7 +159,7 @@ class Game:
         text = _as_scalar(diagram) if isinstance(diagram, str) else diagram
         if text is not None:
             letters = {letter: (owner, kind) for letter, owner, kind in self.rules.letters}
-            owned, kinds = read_position(text, self._scope, self.rules.pieces, letters, report)
+            owned, kinds = read_position(text, self.scope, self.rules.pieces, letters, report)
             state = state._replace(owned=owned, kinds=kinds, hands=self._hands_left(owned, kinds))
         names = [named.name for named in self.rules.phases]
         number = 0 if phase is None else _index(names, phase, "phase", report)
@@ -172,7 +172,8 @@ class Game:
         return Position(self, self._guarded(lambda: self.engine.begin(state._replace(mover=mover), number)))
 
     @cached_property
-    def _scope(self) -> Scope:
+    def scope(self) -> Scope:
+        """What the names of the file mean."""
         return read_scope(self.document, self.board, Report())
 
     def _hands_left(self, owned: tuple[int, ...], kinds: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

@@ -15,6 +15,7 @@ from interpreter.play.notation import find_step, kinds_to_place, step_texts
 
 if TYPE_CHECKING:
     from interpreter.engine.state import State, Step
+    from interpreter.explaining.explanation import Explanation
     from interpreter.play.game import Game
 
 
@@ -134,7 +135,11 @@ class Position:
         if self.state.ending is not None:
             raise IllegalMove(text, f"`{text}` cannot be played: the game is over ({self.state.ending.reason})")
         if isinstance(move, str):
-            chosen = self.legal_moves[find_step(move, [str(legal) for legal in self.legal_moves], self.game.rules)]
+            try:
+                number = find_step(move, [str(legal) for legal in self.legal_moves], self.game.rules)
+            except IllegalMove as error:
+                raise IllegalMove(error.text, error.message, error.close, self.why(move)) from None
+            chosen = self.legal_moves[number]
         elif move in self.legal_moves:
             chosen = move
         else:
@@ -148,6 +153,16 @@ class Position:
         except RulesFault as fault:
             raise RuleFaultError(str(fault)) from fault
         return Position(self.game, state, self, move)
+
+    def why(self, step: str | None = None) -> Explanation:
+        """Why a step is not legal here; without one, why the game ended.
+
+        Raises UnreadableMove or AmbiguousMove for a text that is no step, ValueError without a step while the game
+        goes on.
+        """
+        from interpreter.explaining.why import Why  # noqa: PLC0415 - playing does not need it
+
+        return Why(self).end() if step is None else Why(self).step(step)
 
     def undo(self) -> Position | None:
         """The position before the last step, or None at the start."""

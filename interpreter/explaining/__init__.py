@@ -1,0 +1,1 @@
+"""Reasons and rules in plain English: why a step is not legal, why a game ended, what a file says."""

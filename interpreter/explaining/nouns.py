@@ -1,0 +1,173 @@
+"""What things are called in English: the players, the sites, the pieces and the names of a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from interpreter.board.board import everything, members
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from interpreter.language.terms import Term
+    from interpreter.machine.rules import Rules
+
+LISTED = 6  # sites that are named one by one; more of them are counted
+EVERYWHERE = {
+    "corners": "a corner",
+    "edges": "an edge {site}",
+    "dark": "a dark {site}",
+    "light": "a light {site}",
+    "north": "the north side",
+    "south": "the south side",
+    "east": "the east side",
+    "west": "the west side",
+}
+IRREGULAR = {"man": "men", "knife": "knives", "wolf": "wolves", "mouse": "mice", "goose": "geese", "die": "dice"}
+
+
+@dataclass(frozen=True)
+class Nouns:
+    """The nouns of one game. `names` are sets of sites by the name that the file or the board gives them."""
+
+    rules: Rules
+    names: Mapping[str, int]
+
+    @cached_property
+    def site(self) -> str:
+        """What a site of this board is called."""
+        board = self.rules.board
+        if board.drawn != "cells":
+            return "point"
+        return "square" if board.shape == "rectangle" else "cell"
+
+    @cached_property
+    def piece(self) -> str:
+        """What any piece is called."""
+        names = {piece.name for piece in self.rules.pieces}
+        return spoken(names.pop()) if len(names) == 1 else "piece"
+
+    def owner(self, owner: int) -> str:
+        """A player by name, or nobody."""
+        players = self.rules.players
+        return spoken(players[owner]) if owner < len(players) else "nobody"
+
+    def of_owner(self, owner: int) -> str:
+        """Whose something is, by name."""
+        name = self.owner(owner)
+        return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+    def kind(self, number: int) -> str:
+        """What a kind of piece is called."""
+        return spoken(self.rules.pieces[number].name)
+
+    def unique(self, kind: int) -> bool:
+        """Whether the set-up has one piece of a kind for each owner at most, and no more can come."""
+        if self.rules.pieces[kind].hand is not None or any(
+            kind in kinds for move in self.rules.moves for kinds in move.pieces
+        ):
+            return False
+        if any(kind in kinds for effect in self.rules.effects() for kinds in effect.pieces):
+            return False
+        return all((owned & self.rules.kinds[kind]).bit_count() <= 1 for owned in self.rules.owned)
+
+    def has_owner(self, kind: int) -> bool:
+        """Whether the kind alone says whose the piece is."""
+        return self.rules.pieces[kind].owner is not None
+
+    def sites(self, bits: int) -> str:
+        """The sites of a set: by name where they are few, else counted."""
+        found = [self.rules.board.sites[site] for site in members(bits)]
+        if len(found) > LISTED:
+            return f"{len(found)} {plural(self.site)}"
+        return joined(found) if found else f"no {self.site}"
+
+    def named(self, term: Term) -> bool:
+        """Whether a constant set, or the rest of the board, has a name."""
+        if self._own_name(term):
+            return True
+        bits = int(str(term.value))
+        return bool(self._name(bits) or self._name(everything(self.rules.board) & ~bits))
+
+    def _own_name(self, term: Term) -> bool:
+        return term.span is not None and term.span.text in self.names
+
+    def region(self, term: Term) -> tuple[str, bool] | None:
+        """A constant set: what it is called, and whether it is the rest of the board that is called so.
+
+        The sites of a set that has no name are listed where they are few; of a larger one None is given.
+        """
+        bits = int(str(term.value))
+        rest = everything(self.rules.board) & ~bits
+        if self._own_name(term):
+            assert term.span is not None  # noqa: S101 - a named set has a place
+            return self.called(term.span.text), False
+        for named, turned in ((bits, False), (rest, True)):
+            name = self._name(named)
+            if name:
+                return name, turned
+        for listed, turned in ((bits, False), (rest, True)):
+            if 0 < listed.bit_count() <= LISTED:
+                return self.sites(listed), turned
+        return None
+
+    def _name(self, bits: int) -> str:
+        """The name of a set, or of the two sets that it is made of."""
+        for name, named in self.names.items():
+            if named == bits:
+                return self.called(name)
+        for name, named in self.names.items():
+            for other, rest in self.names.items():
+                if named | rest == bits and named and rest and named != bits:
+                    return f"{self.called(name)} or {self.called(other)}"
+        return ""
+
+    def called(self, name: str) -> str:
+        """A named set of sites with its article: `the throne`, `a corner`, `a dark square`."""
+        if name in EVERYWHERE:
+            return EVERYWHERE[name].format(site=self.site)
+        if name in self.rules.board.index:
+            return name
+        return f"the {spoken(name)}"
+
+    def way(self, directions: tuple[int, ...]) -> str:
+        """What several directions are called together: a class of the board, or their names."""
+        board = self.rules.board
+        wanted = set(directions)
+        name = next((name for name, numbers in board.classes.items() if set(numbers) == wanted), None)
+        return name or joined([board.directions[number] for number in directions])
+
+
+def spoken(name: str) -> str:
+    """A name of a file as words."""
+    return name.replace("-", " ")
+
+
+def plural(noun: str) -> str:
+    """Several of them."""
+    *before, last = noun.split(" ")
+    if len(last) == 1:
+        last += "s"
+    elif last in IRREGULAR:
+        last = IRREGULAR[last]
+    elif last.endswith(("s", "x", "ch", "sh")):
+        last += "es"
+    elif last.endswith("y") and last[-2:-1] not in "aeiou":
+        last = last[:-1] + "ies"
+    else:
+        last += "s"
+    return " ".join([*before, last])
+
+
+def article(noun: str) -> str:
+    """One of them."""
+    return f"{'an' if noun[:1].casefold() in 'aeiou' else 'a'} {noun}"
+
+
+def joined(words: list[str] | tuple[str, ...], joint: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {joint} {words[-1]}"

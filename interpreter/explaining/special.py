@@ -1,0 +1,37 @@
+"""The sites on which rules of their own hold: a throne, corners, a goal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.board.board import everything
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.language.terms import Term
+    from interpreter.machine.rules import Rules
+
+FEW = 4  # a set of more than one site in four is no exception on the board
+
+
+def special_sites(rules: Rules) -> int:
+    """The sites that the conditions of moves and ends name, or leave out, where they are few."""
+    every, found = everything(rules.board), 0
+    for term in _asked(rules):
+        for part in term.walk():
+            if part.op == "sites":
+                bits = int(str(part.value))
+                for named in (bits, every & ~bits):
+                    if named.bit_count() * FEW <= len(rules.board.sites):
+                        found |= named
+    return found
+
+
+def _asked(rules: Rules) -> Iterator[Term]:
+    """What decides where a piece may go, and when the game ends."""
+    ends = (*rules.ends, *(end for phase in rules.phases for end in phase.ends))
+    terms = [end.condition for end in ends]
+    for move in rules.moves:
+        terms += [term for term in (move.target, move.onto, move.through, move.when) if term is not None]
+    yield from terms

@@ -1,0 +1,46 @@
+"""A step as somebody wants it: what a text asks for, before any rule is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.play.notation import PATTERN
+
+if TYPE_CHECKING:
+    from interpreter.machine.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The parts of a wanted step; -1 where the text does not name one. `verbs` are those that its form allows."""
+
+    verbs: tuple[str, ...]
+    origin: int = -1
+    target: int = -1
+    kind: int = -1
+    promotion: int = -1
+
+
+def wish_of(text: str, rules: Rules) -> Wish | None:
+    """What a text asks for; None where it names no step of this game."""
+    wanted = "".join(text.split()).casefold()
+    if wanted in {"pass", "swap"}:
+        return Wish((wanted,))
+    found = PATTERN.fullmatch(wanted)
+    if found is None:
+        return None
+    sites = {name.casefold(): number for number, name in enumerate(rules.board.sites)}
+    kinds = {piece.name.casefold(): number for number, piece in enumerate(rules.pieces)}
+    whole = (found["removal"] or "") + found["first"]
+    removal = bool(found["removal"]) and whole not in sites
+    first = sites.get(found["first"] if removal else whole, -1)
+    second = -1 if found["second"] is None else sites.get(found["second"], -1)
+    kind = -1 if found["piece"] is None else kinds.get(found["piece"], -1)
+    promotion = -1 if found["promotion"] is None else kinds.get(found["promotion"], -1)
+    named = ((found["second"], second), (found["piece"], kind), (found["promotion"], promotion))
+    if first < 0 or any(text is not None and number < 0 for text, number in named):
+        return None
+    if second >= 0:
+        return Wish(("move",), first, second, kind, promotion)
+    return Wish(("remove",) if removal else ("place", "remove"), -1, first, kind, promotion)
