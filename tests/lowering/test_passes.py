@@ -12,9 +12,24 @@ from interpreter.engine.compiled import CompiledEngine
 from interpreter.engine.lowering.passes import ALL, PASSES
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from interpreter.machine.graph import Machine
 
-GAMES = ("order-and-chaos", "hnefatafl-7", "wali", "rive", "hex", "dara", "othello")
+GAMES = ("order-and-chaos", "hnefatafl-7", "wali", "rive", "hex", "dara", "othello", "gomoku")
+LATE = """
+game: Late
+language: 1
+players: [red, blue]
+board: {shape: rectangle, size: [9, 8]}
+pieces: {stone: {owner: each}}
+moves: {place: {place: stone, to: empty}}
+play: {turn: {place: {}}, stuck: impossible}
+end:
+  row: {if: "turn > 50 and rows(mine, min=5)", result: me wins}
+  joined: {if: "turn > 46 and groups(mine, including=[north, south])", result: me wins}
+  board full: {if: no(empty), result: draw}
+"""  # what an end condition lists may have stood for long before it counts
 
 
 @pytest.fixture(scope="module")
@@ -23,14 +38,33 @@ def machines():
 
 
 @pytest.mark.parametrize("left_out", [name for name, found in PASSES.items() if not found.redraws])
-@pytest.mark.parametrize("game", ["order-and-chaos", "wali", "rive", "hex"])
+@pytest.mark.parametrize("game", ["order-and-chaos", "wali", "rive", "hex", "gomoku"])
 def test_the_same_games_are_played_without_a_pass(game: str, left_out: str, machines: dict[str, Machine]):
     machine = machines[game]
     small = CompiledEngine(machine, llvm=False, passes=ALL - {left_out})
     assert small.playouts(6, seed=3) == CompiledEngine(machine, llvm=False).playouts(6, seed=3)
 
 
-@pytest.mark.parametrize("game", ["order-and-chaos", "dara"])
+@pytest.mark.parametrize("longer", ["win too", "do not count"])
+@pytest.mark.parametrize("lines", [9, 13, 17])
+def test_rows_by_line_are_those_of_sets(longer: str, lines: int):
+    machine = interpreter.load("gomoku", options={"lines": lines, "longer-rows": longer}).machine
+    whole = CompiledEngine(machine)
+    without = CompiledEngine(machine, passes=ALL - {"rows by line"})
+    assert "lines_" in whole.playout_kernel.source
+    assert whole.playouts(3000, seed=5) == without.playouts(3000, seed=5)
+
+
+def test_what_stood_before_a_condition_counts(tmp_path: Path):
+    place = tmp_path / "late.yaml"
+    place.write_text(LATE)
+    machine = interpreter.load(str(place)).machine
+    whole = CompiledEngine(machine).playouts(3000, seed=5)
+    assert whole == CompiledEngine(machine, passes=ALL - {"new pieces only"}).playouts(3000, seed=5)
+    assert all(whole.endings[ending] for ending in (("row", 0), ("row", 1), ("joined", 0), ("joined", 1)))
+
+
+@pytest.mark.parametrize("game", ["order-and-chaos", "dara", "hex", "gomoku"])
 @pytest.mark.parametrize("left_out", [name for name, found in PASSES.items() if found.redraws])
 def test_other_draws_give_the_same_chances(game: str, left_out: str, machines: dict[str, Machine]):
     machine = machines[game]

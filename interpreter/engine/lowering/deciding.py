@@ -194,7 +194,7 @@ class Deciding:
         names = {variable: writer.fresh("y") for variable in scene.names}
         for variable, name in names.items():
             writer.line(f"{name} = {scene.names[variable]}")
-        trial = replace(scene, names=names, known={})
+        trial = replace(scene, names=names, known={}, kept=None)
         trial.known.update(scene.known)
         return trial
 
@@ -249,7 +249,7 @@ class Deciding:
 
         def text(function: str) -> list[str]:
             inner = Writer()
-            seen = asked.after(names={variable: variable for variable in variables})
+            seen = asked.after(names={variable: variable for variable in variables}, kept=None)
             result = self._exists(inner, seen, index)
             inner.line(f"return {result}")
             head = ", ".join(f"{variable}: {kind}" for variable, kind in variables.items())

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.making import Kinds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from interpreter.engine.lowering.deciding import Deciding
+    from interpreter.engine.lowering.kept import Kept
     from interpreter.engine.lowering.offers import Family
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
@@ -19,11 +21,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A candidate drawn at random: names of its target, of its family's number, and of its origin ("" without one)."""
+    """A candidate drawn at random: names of its target, of its family's number, and of its origin ("" without one).
+
+    `place` names the place of the target, where it is known.
+    """
 
     target: str
     which: str
     origin: str
+    place: str = ""
 
 
 class Drawing:
@@ -46,6 +52,8 @@ class Drawing:
         else:
             families = self.deciding.families(writer, scene, step, moves)
         total = writer.fresh("total")
+        if scene.kept is not None and scene.kept.lists_empty:
+            return families, self._listed(writer, scene.kept, families, total), total
         if not families:
             writer.line(f"{total} = 0")
             return [], Drawn("NOWHERE", "0", ""), total
@@ -63,6 +71,28 @@ class Drawing:
                     self._pick(writer, families, counts, total, target, which)
             return families, Drawn(target, which, origin), total
         return self._sampled(writer, scene, step, families, total)
+
+    def _listed(self, writer: Writer, kept: Kept, families: list[Family], total: str) -> Drawn:
+        """Draws from the list of empty sites, which the first family offers, and from the other families."""
+        target, which, place, number = (writer.fresh(prefix) for prefix in ("t", "w", "p", "r"))
+        others = families[1:]
+        so_far = writer.fresh("total")
+        counts = self._total(writer, others, so_far) if others else []
+        writer.line(f"{total} = {f'{LEFT} + {so_far}' if others else LEFT}")
+        writer.line(f"{target} = {self.program.constant(0)}")
+        writer.line(f"{which} = 0")
+        writer.line(f"{place} = 0")
+        with writer.block(f"if {total} > 0:"):
+            writer.line(f"rng, {number} = random_below(rng, {total})")
+            with writer.block(f"if {number} < {LEFT}:"):
+                kept.draw(writer, number, place, target)
+            start = LEFT
+            for position, (family, count) in enumerate(zip(others, counts, strict=True), start=1):
+                with writer.block(f"elif {number} < {start} + {count}:"):
+                    writer.line(f"{which} = {position}")
+                    writer.line(f"{target} = pick({family.name}, {number} - ({start}))")
+                start += f" + {count}"
+        return Drawn(target, which, "", place)
 
     def _total(self, writer: Writer, families: list[Family], total: str) -> list[str]:
         counts = [writer.fresh("n") for _ in families]
@@ -201,6 +231,8 @@ class Drawing:
             bound = self._bind_any(writer, scene, families, first, drawn)
         else:
             bound = self.offers.bind(writer, scene, families[0], drawn.target)
+        if drawn.place and move.verb == "place":
+            bound = replace(bound, places={drawn.target: drawn.place})
         promotion = self._told(writer, [family.promotion for family in families], first, drawn)
         inner(self.making.made(writer, replace(bound, promotion=promotion), move, index, kinds), move)
 

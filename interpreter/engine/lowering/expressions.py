@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.lowering import finders
 from interpreter.engine.lowering.directions import Directions
+from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.layout import hand_name, memory_name, points_name
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
 from interpreter.language.calls import MAX_DISTANCE
@@ -34,7 +35,6 @@ class Expressions:
         self.scale = scale_of(rules)
         self.directions = Directions(rules)
         self.existence: Callable[[Writer, Scene, int, int], str] | None = None
-        self.kept: dict[tuple[int, Term], str] | None = None  # sets a playout keeps beside its position: their names
         self.key: Callable[..., str] | None = None  # the number of a position, for `repeats`
         self.number_of: Callable[[int, int, int], int] | None = None  # of a decision: phase, step, player
 
@@ -241,6 +241,8 @@ class Expressions:
         match term.op:
             case "number":
                 return str(int(Fraction(str(term.value)) * self.scale))
+            case "count" if _is_listed(scene, term.args[0]):
+                return self._scaled(LEFT)
             case "count":
                 return self._scaled(f"count({self.clean(writer, scene, term.args[0])})")
             case "length" | "largest" | "smallest":
@@ -339,6 +341,8 @@ class Expressions:
                 return self._chain(writer, scene, term)
             case "negate":
                 return f"(not {self.condition(writer, scene, term.args[0])})"
+            case "any" if _is_listed(scene, term.args[0]):
+                return f"({LEFT} != 0)"
             case "any":
                 return f"({self.clean(writer, scene, term.args[0])} != 0)"
             case "exists":
@@ -445,6 +449,11 @@ def _option(term: Term, name: str) -> Term:
     found = term.option(name)
     assert found is not None  # noqa: S101 - the checker fills it in
     return found
+
+
+def _is_listed(scene: Scene, term: Term) -> bool:
+    """Whether a set is that of the empty sites, and a playout keeps a list of them."""
+    return term.op == "empty" and scene.kept is not None and scene.kept.lists_empty
 
 
 def _is_clean(term: Term) -> bool:

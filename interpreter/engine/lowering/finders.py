@@ -17,7 +17,8 @@ def exists(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -
     """Whether the list has a member."""
     match term.op:
         case "rows":
-            return f"({_union(_row_cells(expressions, writer, scene, term, ends=True))} != 0)"
+            kept = _rows_by_new_piece(expressions, writer, scene, term)
+            return kept or f"({_union(_row_cells(expressions, writer, scene, term, ends=True))} != 0)"
         case "between":
             return f"({_union([end for end, _ in _closed(expressions, writer, scene, term)])} != 0)"
         case _:
@@ -128,6 +129,46 @@ def _row_cells(
             seed = writer.name(f"{cells} & {meets}")
             parts.append(f"({program.slide(seed, cells, direction)} | {program.slide(seed, cells, back)})")
     return parts
+
+
+def _rows_by_new_piece(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
+    """Whether there is a row through the piece just placed, by its lines alone; "" where they are not kept.
+
+    No row stood before that piece, so every row that is found leads through it.
+    """
+    through = term.option("through")
+    met = through is None or (through.op == "word" and through.value == "to")
+    if scene.kept is None or scene.grown is None or not met or not grows_by_new_piece(term):
+        return ""
+    board = expressions.program.board
+    directions = expressions.along(scene, term)
+    if any(has_loop(board.steps[direction]) or board.opposite[direction] < 0 for direction in directions):
+        return ""
+    axes = _axes(board.opposite, directions)
+    longest = max((expressions.program.longest(axis) + 1 for axis in axes), default=1)
+    least, most = _bounds(term, longest)
+    least = max(2, least)
+    lines = scene.kept.line_words(writer, scene, term, axes, scene.grown)
+    if lines is None:
+        return ""
+    found = []
+    for line in lines:
+        word = writer.name(line)
+        runs = _doubled(writer, word, 1, least)
+        if most < longest:
+            longer = _doubled(writer, runs, least, most + 1)
+            runs = writer.name(f"{runs} & ~{longer} & ~ushr({word}, 1)")
+        found.append(runs)
+    return f"({' | '.join(found)} != 0)"
+
+
+def _doubled(writer: Writer, found: str, have: int, length: int) -> str:
+    """Of lines as ints, the last sites of runs of a length, from those of a shorter length."""
+    while have < length:
+        more = min(have, length - have)
+        found = writer.name(f"{found} & ({found} << {more})")
+        have += more
+    return found
 
 
 def _axes(opposite: tuple[int, ...], along: tuple[int, ...]) -> list[int]:
@@ -265,12 +306,14 @@ def _joined_by_new_piece(expressions: Expressions, writer: Writer, scene: Scene,
     inside = writer.name(expressions.clean(writer, scene, term.args[0]))
     along = expressions.along(scene, term)
     ends = [writer.name(expressions.sets(writer, scene, arg)) for arg in including.args]
-    if expressions.kept is not None and len(ends) == 2:
+    joined = scene.kept.connection(scene.me, term) if scene.kept is not None and len(ends) == 2 else None
+    if joined is not None:
         # What is connected to the first set is kept from step to step, and every piece joins it once.
-        joined = expressions.kept.setdefault((scene.me, term), f"joined_{len(expressions.kept)}")
-        near = expressions.program.near(grown, along)
+        place = scene.places.get(grown)
+        near = expressions.program.near(grown, along) if place is None else expressions.program.near_place(place, along)
+        fill = expressions.program.fill if place is None else expressions.program.flood
         with writer.block(f"if {near} & {joined} | {grown} & {ends[0]} != 0:"):
-            writer.line(f"{joined} = {joined} | {expressions.program.fill(grown, f'{inside} & ~{joined}', along)}")
+            writer.line(f"{joined} = {joined} | {fill(grown, f'{inside} & ~{joined}', along)}")
         return f"({joined} & {ends[1]} != 0)"
     group = writer.fresh("g")
     writer.line(f"{group} = {expressions.program.fill(grown, inside, along)}")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Rules
 
+LISTS = frozenset({"rows", "groups", "between"})
 HARMLESS = frozenset({"remember", "reset", "award"})
 OF_A_PLAYER = frozenset({"me", "enemy", "enemies", "by-player", "relative", "neighbour", "it"})
 
@@ -28,6 +29,40 @@ def only_grows(rules: Rules) -> bool:
         and all(effect.action in HARMLESS for effect in rules.effects())
         and not any(end.after_turn for end in (*rules.ends, *rules.phases[0].ends))
     )
+
+
+def draws_empty_sites(rules: Rules) -> bool:
+    """Whether every piece is placed by a decision between all empty sites, with no question asked of them.
+
+    There may be other steps beside it, but nothing else may be placed.
+    """
+    if not only_grows(rules):
+        return False
+    for step in rules.phases[0].steps:
+        if step.selectors or any(step.otherwise):
+            return False
+        for moves in step.moves:
+            placing = [rules.moves[move] for move in moves if rules.moves[move].verb == "place"]
+            if len(placing) != 1 or moves[0] != rules.moves.index(placing[0]):
+                return False
+            move = placing[0]
+            if move.target is None or move.target.op != "empty" or move.when is not None or move.leaves is not None:
+                return False
+    return all(
+        not move.selectors
+        and (move.verb != "place" or all(len(k) == 1 and rules.pieces[k[0]].hand is None for k in move.pieces))
+        for move in rules.moves
+    )
+
+
+def decides_alone(term: Term) -> bool:
+    """Whether a condition over lists is asked at every test and, where it holds, ends the game.
+
+    Only then do all the pieces placed so far go through it one by one, none of which made it true.
+    """
+    if term.op in {"either", "by-player"}:
+        return all(decides_alone(arg) for arg in term.args)
+    return term.op == "exists" and term.args[0].op in LISTS
 
 
 def grows_by_new_piece(term: Term) -> bool:

@@ -14,6 +14,7 @@ from interpreter.engine.lowering.counting import perft_text
 from interpreter.engine.lowering.deciding import Deciding
 from interpreter.engine.lowering.drawing import Drawing
 from interpreter.engine.lowering.expressions import Expressions
+from interpreter.engine.lowering.kept import Kept
 from interpreter.engine.lowering.layout import Layout, hand_name, layout_of, memory_name
 from interpreter.engine.lowering.making import Kinds, Making
 from interpreter.engine.lowering.numbering import Numbering, numbering_of
@@ -116,6 +117,7 @@ class _Build:
         ]
         self.decisions = tuple(decisions)
         self.expressions.number_of = self.number
+        self.kept: Kept | None = None
         self.families = [0] * len(self.decisions)
         self.variables = {name: name for name in (*self.layout.sets, *self.layout.numbers)}
 
@@ -123,7 +125,7 @@ class _Build:
         return self.decisions.index((phase, step, player))
 
     def scene(self, phase: int, player: int) -> Scene:
-        return Scene(self.layout, dict(self.variables), player, phase, before=True)
+        return Scene(self.layout, dict(self.variables), player, phase, before=True, kept=self.kept)
 
     def record(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
         """Writes the position into the history where the rules look back."""
@@ -138,7 +140,7 @@ class _Build:
 
     def playout(self) -> str:
         writer = Writer()
-        self.expressions.kept = {} if "kept connections" in self.passes else None
+        self.kept = Kept(self.program, self.rules, self.passes)
         first = self.rules.phases[0].starts or 0
         writer.line(f"pc = {self.number(0, 0, first)}")
         writer.line("ending = -1")
@@ -164,9 +166,9 @@ class _Build:
         head = Writer()
         for name, value in self.first_values().items():
             head.line(f"{name} = {value}")
-        for name in (self.expressions.kept or {}).values():
-            head.line(f"{name} = {self.program.constant(0)}")
-        self.expressions.kept = None
+        for line in self.kept.head():
+            head.line(line)
+        self.kept = None
         if self.layout.history:
             head.line(f"history = ints({HISTORY})")
         lines = ["def playout(rng: int, limit: int, tally: ints) -> int:", '    """One random game."""']

@@ -23,6 +23,8 @@ _TABLE = (
     Pass("pruned state", "keeps only the counters that the rules read"),
     Pass("new pieces only", "where pieces never leave, tests end conditions through the piece just placed"),
     Pass("kept connections", "keeps from step to step what is connected to the first of two sets to be joined"),
+    Pass("rows by line", "on boards of several words, keeps each line as an int and looks for rows in those alone"),
+    Pass("list of empty sites", "on boards of several words, draws from a list of the empty sites", redraws=True),
     Pass("look later", "looks for the candidates of a follow-up when it is decided, not before and again"),
     Pass("joined by digits", "finds the least `largest(groups(..., touching=to))` of all candidates at once"),
     Pass("ends at once", "finds all targets that close a run by walking back from what closes it", redraws=True),

@@ -75,6 +75,11 @@ class Program:
             self.constants[known] = f"{known}: {text}"
         return known
 
+    def table(self, name: str, values: list[int], kind: str = "ints") -> str:
+        """The name of a constant table of the kernel, which is written once."""
+        self.constants.setdefault(name, f"{name}: {kind} = ({', '.join(map(str, values))},)")
+        return name
+
     def board_set(self, sites: int) -> str:
         """The name of a constant set of the board."""
         return self.constant(self.numbering.bits(sites))
@@ -99,6 +104,26 @@ class Program:
             most = max(most, count)
         return most
 
+    def walks(self, direction: int) -> list[list[int]]:
+        """The lines in a direction that is not closed: every site of the board is on one of them."""
+        steps, found = self.board.steps[direction], []
+        for start in set(range(len(steps))) - set(steps):
+            line, site = [start], steps[start]
+            while site >= 0:
+                line.append(site)
+                site = steps[site]
+            found.append(line)
+        return found
+
+    def near_place(self, place: str, along: tuple[int, ...]) -> str:
+        """The neighbours of one site, by its place: they are looked up."""
+        board, numbering = self.board, self.numbering
+        values = [0] * (max(numbering.place) + 1)
+        for site, at in enumerate(numbering.place):
+            found = {board.steps[direction][site] for direction in along} - {-1}
+            values[at] = sum(1 << numbering.place[other] for other in found)
+        return f"{self.table('NEAR_' + '_'.join(map(str, along)), values, 'sets')}[{place}]"
+
     def near(self, text: str, along: tuple[int, ...]) -> str:
         """A call that gives the neighbours of a set; it may hold bits that are no site."""
         name = self.helper(
@@ -113,12 +138,16 @@ class Program:
             self.constant(0)
         return f"{name}({text})"
 
-    def fill(self, seed: str, inside: str, along: tuple[int, ...]) -> str:
-        """A call that gives everything connected to a seed within a set of sites."""
+    def _both_ways(self, along: tuple[int, ...]) -> tuple[int, ...]:
+        """Directions with their opposites: in a group, a step links both of its ends."""
         opposites = [self.board.opposite[direction] for direction in along]
         if min(opposites, default=0) < 0:
             raise UnloweredError("groups along one-way directions have no kernel form yet")
-        along = tuple(sorted({*along, *opposites}))  # a step links both of its ends
+        return tuple(sorted({*along, *opposites}))
+
+    def fill(self, seed: str, inside: str, along: tuple[int, ...]) -> str:
+        """A call that gives everything connected to a seed within a set of sites."""
+        along = self._both_ways(along)
         near = self.near("", along).removesuffix("()")
         name = self.helper(
             "fill_" + "_".join(map(str, along)),
@@ -129,6 +158,25 @@ class Program:
                 "    while grown != filled:",
                 f"        filled = grown | ({near}(grown) & inside)",
                 f"        grown = filled | ({near}(filled) & inside)",
+                "    return filled",
+            ],
+        )
+        return f"{name}({seed}, {inside})"
+
+    def flood(self, seed: str, inside: str, along: tuple[int, ...]) -> str:
+        """The same as `fill`, site by site: faster for a few sites on a board of several words."""
+        along = self._both_ways(along)
+        near = self.near_place("at", along)
+        name = self.helper(
+            "flood_" + "_".join(map(str, along)),
+            lambda name: [
+                f"def {name}(seed: bits, inside: bits) -> bits:",
+                "    filled = seed & inside",
+                "    rest = filled",
+                "    while rest != 0:",
+                "        at = lowest(rest)",
+                f"        rest = (rest ^ (rest & -rest)) | ({near} & inside & ~filled)",
+                "        filled = filled | rest",
                 "    return filled",
             ],
         )

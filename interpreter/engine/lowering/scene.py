@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from interpreter.engine.lowering.kept import Kept
     from interpreter.engine.lowering.layout import Layout
     from interpreter.language.terms import Term
 
@@ -24,7 +25,8 @@ class Scene:
     step; `grown` is the site that was added since the end conditions were last tested, where nothing else can have
     changed; `heading` is the direction of the step, or the name of a variable that holds it (-1: none), and `last`
     that of the step before, where a case has settled it; `promotion` is the kind that was chosen, in the same way;
-    `known` holds values that have been computed and still stand.
+    `known` holds values that have been computed and still stand; `places` gives the places of sets of one site where
+    they are known; `kept` is what a playout keeps beside its position, where that is up to date.
     """
 
     layout: Layout
@@ -44,10 +46,12 @@ class Scene:
     heir: int | None = None
     grown: str | None = None
     known: dict[Term, str] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+    kept: Kept | None = None
 
     def after(self, **changes: object) -> Scene:
         """The same scene with other parts and nothing known."""
-        return replace(self, known={}, **changes)  # type: ignore[arg-type]
+        return replace(self, **{"known": {}, "grown": None, **changes})  # type: ignore[arg-type]
 
     def nested(self) -> Scene:
         """The same scene inside a block: what becomes known there is forgotten outside."""

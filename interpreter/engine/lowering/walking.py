@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from interpreter.engine.lowering.growing import only_grows
+from interpreter.engine.lowering.growing import decides_alone, only_grows
 from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, remembered_name
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.language.terms import Kind
@@ -281,14 +281,16 @@ class _Else:
     def __enter__(self) -> Scene:
         self.depth = self.writer.depth
         scene = self.scene
+        grown = None
         if (
             self.walking.growing
             and isinstance(scene.made, int)
             and self.walking.rules.moves[scene.made].verb == "place"
         ):
-            scene.grown = scene.words.get("to")
+            grown = scene.words.get("to")
         for end in self.ends:
-            condition = self.walking.expressions.condition(self.writer, scene, end.condition)
+            seen = replace(scene, grown=grown if decides_alone(end.condition) else None)
+            condition = self.walking.expressions.condition(self.writer, seen, end.condition)
             if condition == "False":
                 continue
             with self.writer.block(f"if {condition}:"):

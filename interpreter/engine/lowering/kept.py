@@ -1,0 +1,95 @@
+"""What a playout keeps beside its position: a step brings it up to date, instead of computing it anew each time.
+
+All of it rests on games that only grow (`growing`): a piece is placed, an end condition meets it once, and it stays.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.engine.lowering.growing import draws_empty_sites
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.program import Program, Writer
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.language.terms import Term
+    from interpreter.machine.rules import Rules
+
+LIST, LEFT = "empties", "empties_left"
+WORD = 63  # bits of an int that a line may use, so that none is a sign
+
+
+class Kept:
+    """The variables and arrays of one playout, with what they hold at first."""
+
+    def __init__(self, program: Program, rules: Rules, passes: frozenset[str]) -> None:
+        self.program, self.passes = program, passes
+        self.wide = program.numbering.width > 64  # of one word, sets are faster than any list
+        self.lists_empty = "list of empty sites" in passes and self.wide and draws_empty_sites(rules)
+        self._sets: dict[tuple[int, Term], str] = {}
+        self._lines: dict[tuple[int, Term], tuple[str, int]] = {}
+
+    def head(self) -> list[str]:
+        """The lines that begin a playout."""
+        lines = [f"{name} = {self.program.constant(0)}" for name in self._sets.values()]
+        lines += [f"{name} = ints({size})" for name, size in self._lines.values()]
+        if self.lists_empty:
+            places = sorted(self.program.numbering.place)
+            table = self.program.table("EMPTIES", places)
+            lines += [f"{LIST} = ints({len(places)})", f"for i in range({len(places)}):"]
+            lines += [f"    {LIST}[i] = {table}[i]", f"{LEFT} = {len(places)}"]
+        return lines
+
+    # --- empty sites
+
+    def draw(self, writer: Writer, number: str, place: str, target: str) -> None:
+        """Takes the site of a number off the list of empty sites: its place, and the set of that one."""
+        writer.line(f"{place} = {LIST}[{number}]")
+        writer.line(f"{LEFT} = {LEFT} - 1")
+        writer.line(f"{LIST}[{number}] = {LIST}[{LEFT}]")
+        writer.line(f"{target} = bit({place})")
+
+    # --- connections
+
+    def connection(self, player: int, term: Term) -> str | None:
+        """The name of a set that only grows, empty at first."""
+        if "kept connections" not in self.passes:
+            return None
+        return self._sets.setdefault((player, term), f"joined_{len(self._sets)}")
+
+    # --- lines
+
+    def line_words(self, writer: Writer, scene: Scene, term: Term, axes: list[int], grown: str) -> list[str] | None:
+        """The lines through the piece just placed, as ints: a bit for each site that holds a piece of the set.
+
+        Several lines share an int, with a gap of a bit between them. The term's set must grow by the new pieces alone.
+        """
+        if "rows by line" not in self.passes or not self.wide:
+            return None
+        longest = max(self.program.longest(axis) + 1 for axis in axes)
+        apiece = WORD // (longest + 1)
+        if apiece == 0 or any(self.program.board.opposite[axis] < 0 for axis in axes):
+            return None
+        place = scene.places.get(grown) or writer.name(f"lowest({grown})", "p")
+        tables, count = self._tables(axes, apiece, longest + 1)
+        name, _ = self._lines.setdefault((scene.me, term), (f"lines_{len(self._lines)}", count))
+        words = [writer.fresh("l") for _ in axes]
+        for word, (line, unit) in zip(words, tables, strict=True):
+            at = writer.name(f"{line}[{place}]", "at")
+            writer.line(f"{word} = {name}[{at}] | {unit}[{place}]")
+            writer.line(f"{name}[{at}] = {word}")
+        return [" | ".join(words[first : first + apiece]) for first in range(0, len(words), apiece)]
+
+    def _tables(self, axes: list[int], apiece: int, room: int) -> tuple[list[tuple[str, str]], int]:
+        """For each axis a table of the line of every place, and one of its bit; and the number of all lines."""
+        program, size = self.program, max(self.program.numbering.place) + 1
+        tables, count = [], 0
+        for number, axis in enumerate(axes):
+            line, unit = [0] * size, [0] * size
+            for sites in program.walks(axis):
+                for spot, site in enumerate(sites):
+                    line[program.numbering.place[site]] = count
+                    unit[program.numbering.place[site]] = 1 << spot + number % apiece * room
+                count += 1
+            tables.append((program.table(f"LINE_{axis}", line), program.table(f"UNIT_{axis}_{number}", unit)))
+        return tables, count
