@@ -6,7 +6,7 @@ A site counts if, were an enemy of the player on it, a move of the player could 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interpreter.board.board import members
 from interpreter.engine.candidates import geometry_mentions
@@ -14,24 +14,49 @@ from interpreter.engine.frame import Frame
 from interpreter.engine.site_sets import distance_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from interpreter.engine.reference import ReferenceEngine
     from interpreter.engine.state import State
-    from interpreter.machine.rules import Move
 
-ASKING = frozenset({"attacks", "can", "stuck"})
+ASKING = frozenset({"attacks", "can", "may", "stuck"})
 
 
-def attacked(engine: ReferenceEngine, state: State, player: int) -> int:
-    """The set of sites that a player attacks in the phase of a position."""
-    phase = engine.rules.phases[engine.machine.nodes[state.node].phase]
-    tables = [table for step in phase.steps for table in (step.moves, step.otherwise) if table]
+class Aim(NamedTuple):
+    """Where a move may go, as functions of a frame; `along` None means anywhere."""
+
+    origin: Any
+    target: Any
+    through: Any
+    along: Any
+    distance: Callable[[Frame], tuple[int, int]] | None
+
+
+def aims_of(engine: ReferenceEngine, phase: int, player: int) -> tuple[Aim, ...]:
+    """The moves that a player attacks with in a phase."""
+    tables = [table for step in engine.rules.phases[phase].steps for table in (step.moves, step.otherwise) if table]
+    found = []
+    for index in sorted({index for table in tables for index in table[player]}):
+        move, value = engine.rules.moves[index], engine.evaluator.value
+        if move.verb != "move" or geometry_mentions(move) & ASKING:
+            continue
+        origin, target, through = (value(term) for term in (move.origin, move.target, move.through) if term)
+        along = None if move.along is None else value(move.along)
+        distance = None if move.distance is None else distance_of(engine.evaluator, move.distance)
+        found.append(Aim(origin, target, through, along, distance))
+    return tuple(found)
+
+
+def attacked(engine: ReferenceEngine, aims: tuple[Aim, ...], state: State, player: int, among: int) -> int:
+    """Which sites of a set (-1: of the board) a player attacks."""
     looks = _Looks(engine, state._replace(mover=player))
-    found = 0
-    for move in sorted({index for table in tables for index in table[player]}):
-        rules = engine.rules.moves[move]
-        if rules.verb == "move" and not geometry_mentions(rules) & ASKING:
-            found |= _aims(engine, rules, looks, found)
-    return found
+    every = among & engine.geometry.every
+    left = every
+    for aim in aims:
+        if not left:
+            break
+        left &= ~_aimed(engine, aim, looks, left)
+    return every & ~left
 
 
 class _Looks:
@@ -55,33 +80,27 @@ class _Looks:
         return self.frames[site]
 
 
-def _aims(engine: ReferenceEngine, move: Move, looks: _Looks, known: int) -> int:
-    """The sites a move aims at, beyond those that are known already."""
-    value, geometry = engine.evaluator.value, engine.geometry
-    origin, target, through, along, distance = move.origin, move.target, move.through, move.along, move.distance
-    if origin is None or target is None or through is None or distance is None:  # the reader fills them in
-        return 0
-    ends, passable, frame = value(target), value(through), looks.frame
-    found = known
-
-    def lands(site: int, end: int, over: int, heading: tuple[int, ...]) -> bool:
-        seen = looks.at(end)
-        seen.here, seen.heading = 1 << site, heading
-        return bool(ends(seen) >> end & 1) and not over & ~passable(seen)
-
-    for site in members(value(origin)(frame) & frame.occupied):
+def _aimed(engine: ReferenceEngine, aim: Aim, looks: _Looks, among: int) -> int:
+    """The sites of a set that a move aims at."""
+    geometry, frame, found = engine.geometry, looks.frame, 0
+    for site in members(aim.origin(frame) & frame.occupied):
         frame.here = 1 << site
-        paths: list[tuple[int, int, tuple[int, ...]]]
-        if along is None:
-            paths = [(end, 0, ()) for end in members(geometry.every)]
+        paths: Iterable[tuple[int, int, tuple[int, ...]]]
+        if aim.along is None or aim.distance is None:
+            paths = [(end, 0, ()) for end in members(among)]
         else:
-            least, most = distance_of(engine.evaluator, distance)(frame)
+            least, most = aim.distance(frame)
             paths = [
                 (end, over, (direction,))
-                for direction in value(along)(frame)
+                for direction in aim.along(frame)
+                if geometry.ray(site, direction) & among
                 for end, over in geometry.paths(site, direction, least, most, geometry.every)
             ]
         for end, over, heading in paths:
-            if end != site and not found >> end & 1 and lands(site, end, over, heading):
+            if not among & ~found & 1 << end or end == site:
+                continue
+            seen = looks.at(end)
+            seen.here, seen.heading = 1 << site, heading
+            if aim.target(seen) >> end & 1 and not over & ~aim.through(seen):
                 found |= 1 << end
     return found

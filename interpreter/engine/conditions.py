@@ -110,6 +110,11 @@ def _asked(evaluator: Evaluator, term: Term) -> Value:
     return lambda frame: answer(frame, value)
 
 
+def _may(evaluator: Evaluator, term: Term) -> Value:
+    answer, function, name = evaluator.asked["may"], several(evaluator, term.args[0]), term.value
+    return lambda frame: answer(frame, (name, function(frame)))
+
+
 BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "all": _all,
     "either": _either,
@@ -122,6 +127,7 @@ BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "connected": _connected,
     "made": _made,
     "can": _asked,
+    "may": _may,
     "stuck": _asked,
     "attacks": _asked,
     "repeats": _asked,

@@ -36,8 +36,8 @@ class Draft:
             self.owned[owner] = owned & ~sites
             receiver = self.state.mover if into == "me" else owner
             if into and receiver < len(self.hands):
-                for kind, bits in enumerate(self.kinds):
-                    self.hands[receiver][kind] += (bits & gone).bit_count()
+                for piece, bits in zip(self.rules.pieces, self.kinds, strict=True):
+                    self.hands[receiver][piece.held] += (bits & gone).bit_count()
         if taken:
             self.kinds = [bits & ~sites for bits in self.kinds]
             self.moved &= ~sites

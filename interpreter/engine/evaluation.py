@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 # Worth keeping for as long as the position stands, when no word of the step is involved.
 COSTLY = frozenset(
-    {"rows", "groups", "between", "near", "reach", "group", "connected", "attacks", "stuck", "can", "repeats"}
+    {"rows", "groups", "between", "near", "reach", "group", "connected", "attacks", "stuck", "can", "may", "repeats"}
 )
 BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     **values.BUILDERS,
@@ -34,7 +34,7 @@ class Evaluator:
     `asked` answers what needs the whole engine: can, stuck, attacks, repeats, candidates.
     """
 
-    def __init__(self, geometry: Geometry, players: int, asked: dict[str, Callable[[Frame, Any], Any]]) -> None:
+    def __init__(self, geometry: Geometry, players: int, asked: dict[str, Callable[..., Any]]) -> None:
         self.geometry, self.players, self.asked = geometry, players, asked
         self.built: dict[Term, Value] = {}
 

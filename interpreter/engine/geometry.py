@@ -22,6 +22,7 @@ class Geometry:
     opposite: tuple[int, ...]
     every: int
     tables: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict, compare=False, repr=False)
+    rays: dict[int, tuple[int, ...]] = field(default_factory=dict, compare=False, repr=False)
     linked: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def neighbours(self, along: tuple[int, ...]) -> tuple[int, ...]:
@@ -85,6 +86,16 @@ class Geometry:
             bits |= 1 << site
             site = steps[site]
         return bits
+
+    def ray(self, site: int, direction: int) -> int:
+        """All sites that lie in a direction from a site."""
+        table = self.rays.get(direction)
+        if table is None:
+            every = self.every
+            table = self.rays[direction] = tuple(
+                self.run(step, every, direction) if step >= 0 else 0 for step in self.steps[direction]
+            )
+        return table[site]
 
     def axes(self, along: tuple[int, ...]) -> list[int]:
         """One direction of each pair of opposites."""

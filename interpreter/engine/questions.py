@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from interpreter.engine.attacks import attacked
+from interpreter.engine.attacks import Aim, aims_of, attacked
 from interpreter.engine.frame import Frame
 from interpreter.engine.state import key_of
 
@@ -19,8 +19,10 @@ class Questions:
 
     def __init__(self, engine: ReferenceEngine) -> None:
         self.engine = engine
-        self.answers: dict[str, Callable[[Frame, Any], Any]] = {
+        self.aims: dict[tuple[int, int], tuple[Aim, ...]] = {}  # of a phase and a player, once they have been asked for
+        self.answers: dict[str, Callable[..., Any]] = {
             "can": self._can,
+            "may": self._may,
             "stuck": self._stuck,
             "attacks": self._attacks,
             "repeats": self._repeats,
@@ -45,6 +47,24 @@ class Questions:
             if step.name == name:
                 return self.any_candidate(frame, self.engine.machine.decisions[phase, index])
         return False
+
+    def _may(self, frame: Frame, question: tuple[str, tuple[int, ...]]) -> bool:
+        """Whether a player, were it that player's turn, would find a candidate for a step or for a move."""
+        engine, (name, players), phase = self.engine, question, self._phase(frame)
+        state = frame.state
+        if players[0] != state.mover:
+            state = engine.turn_start(state, players[0], phase)
+        steps = engine.rules.phases[phase].steps
+        index = next((index for index, step in enumerate(steps) if step.name == name), None)
+        if index is not None:
+            return self.any_candidate(Frame(state, 0), engine.machine.decisions[phase, index])
+        move = next((index for index, move in enumerate(engine.rules.moves) if move.name == name), None)
+        if move is None:  # a step of another phase
+            return False
+        decision = engine.machine.decisions[phase, 0]
+        before = Frame(state._replace(node=decision), engine.geometry.every, before=True)
+        node = engine.machine.nodes[decision]
+        return bool(engine.of_moves(before, node, (move,), engine.geometry.every, one=True))
 
     def _stuck(self, frame: Frame, players: tuple[int, ...] | None) -> bool:
         """Whether a player, or without one the player to move next, would find no step when a turn begins."""
@@ -77,8 +97,12 @@ class Questions:
         standing = frame.before and history.key == key_of(state)
         return count - 1 if standing else count
 
-    def _attacks(self, frame: Frame, players: tuple[int, ...]) -> int:
+    def _attacks(self, frame: Frame, players: tuple[int, ...], among: int = -1) -> int:
+        """The sites that players attack, of those that are asked about (-1: of all)."""
         bits = 0
         for player in players:
-            bits |= attacked(self.engine, frame.state, player)
+            where = self.engine.machine.nodes[frame.state.node].phase, player
+            if where not in self.aims:
+                self.aims[where] = aims_of(self.engine, *where)
+            bits |= attacked(self.engine, self.aims[where], frame.state, player, among & ~bits)
         return bits

@@ -56,6 +56,10 @@ def _join(evaluator: Evaluator, term: Term) -> Value:
 
 
 def _meet(evaluator: Evaluator, term: Term) -> Value:
+    asking = next((arg for arg in term.args if arg.op == "attacks"), None)
+    others = tuple(arg for arg in term.args if arg is not asking)
+    if asking is not None and others:
+        return _attacked_among(evaluator, asking, others)
     first, *rest = (evaluator.value(arg) for arg in term.args)
     if len(rest) == 1:
         second = rest[0]
@@ -66,6 +70,20 @@ def _meet(evaluator: Evaluator, term: Term) -> Value:
         for function in rest:
             bits &= function(frame)
         return bits
+
+    return value
+
+
+def _attacked_among(evaluator: Evaluator, asking: Term, others: tuple[Term, ...]) -> Value:
+    """Of a set, what is attacked: whether a few sites are attacked is told sooner than which ones of all are."""
+    players, attacked = several(evaluator, asking.args[0]), evaluator.asked["attacks"]
+    functions = [evaluator.value(arg) for arg in others]
+
+    def value(frame: Frame) -> int:
+        bits = evaluator.geometry.every
+        for function in functions:
+            bits &= function(frame)
+        return attacked(frame, players(frame), bits) if bits else 0
 
     return value
 

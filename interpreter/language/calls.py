@@ -8,7 +8,7 @@ from interpreter.diagnostics import Diagnostic
 from interpreter.diagnostics.suggesting import closest, known_names
 from interpreter.language import folding
 from interpreter.language.functions import FUNCTIONS, SITE_SETS, Function
-from interpreter.language.names import EMPTY, OCCUPIED
+from interpreter.language.names import EMPTY, ME, OCCUPIED
 from interpreter.language.scope import WORDS
 from interpreter.language.terms import Kind, Term, number, site_set
 from interpreter.language.typing import unknown
@@ -222,8 +222,14 @@ def _bare_name(elaborator: Elaborator, part: Syntax, what: str, names: tuple[str
 
 
 def _can(elaborator: Elaborator, syntax: Syntax, parts: list[Syntax]) -> Term:
-    step = _bare_name(elaborator, parts[0], "step", elaborator.scope.steps)
-    return unknown(syntax.span) if step is None else Term("can", Kind.YES_NO, value=step, span=syntax.span)
+    steps, moves = elaborator.scope.steps, elaborator.scope.moves
+    name = _bare_name(elaborator, parts[0], "step or move", tuple(dict.fromkeys((*steps, *moves))))
+    player = elaborator.term(parts[1], Kind.PLAYER) if len(parts) > 1 else ME
+    if name is None or player.kind is Kind.UNKNOWN:
+        return unknown(syntax.span)
+    if name in steps and player.op == "me":
+        return Term("can", Kind.YES_NO, value=name, span=syntax.span)
+    return Term("may", Kind.YES_NO, (player,), value=name, span=syntax.span)
 
 
 def _made(elaborator: Elaborator, syntax: Syntax, parts: list[Syntax]) -> Term:

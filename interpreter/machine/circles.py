@@ -8,14 +8,14 @@ from interpreter.diagnostics import Diagnostic
 from interpreter.machine.rules import effect_terms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Move, Phase, Rules, Step
 
-# "can" and the name of a step ("" is the entry, which `stuck` asks for), or "attacks"
+# "can" and the name of a step or a move ("" is the entry, which `stuck` asks for), or "attacks"
 Question: TypeAlias = tuple[str, str]
-ASKING = frozenset({"attacks", "can", "stuck"})
+ASKING = frozenset({"attacks", "can", "may", "stuck"})
 
 
 def check_circles(rules: Rules) -> tuple[Diagnostic, ...]:
@@ -30,8 +30,9 @@ def check_circles(rules: Rules) -> tuple[Diagnostic, ...]:
 
 def _circles(rules: Rules, phase: Phase) -> Iterator[tuple[Term, Question]]:
     asks: dict[Question, list[tuple[Question, Term]]] = {
-        ("can", step.name): list(_asked(rules, phase, step)) for step in phase.steps
+        ("can", move.name): list(_asked(phase, (move,))) for move in rules.moves
     }
+    asks.update({("can", step.name): list(_of_step(rules, phase, step)) for step in phase.steps})
     asks["attacks", ""] = [
         asked for move in _moves(rules, phase.steps) for asked in _in_terms(phase, _aiming(move)) if move.verb == "move"
     ]
@@ -52,19 +53,32 @@ def _moves(rules: Rules, steps: tuple[Step, ...]) -> list[Move]:
     return [rules.moves[number] for number in sorted(numbers)]
 
 
-def _asked(rules: Rules, phase: Phase, step: Step) -> Iterator[tuple[Question, Term]]:
+def _of_step(rules: Rules, phase: Phase, step: Step) -> Iterator[tuple[Question, Term]]:
     """What finding the candidates of a step asks."""
-    forbidding = any(other.if_none == "forbidden" for other in phase.steps)
-    made = forbidding
-    for move in _moves(rules, (step,)):
+    moves = _moves(rules, (step,))
+    yield from _asked(phase, moves)
+    yield from _in_terms(phase, [step.origin, *(selector.term for selector in step.selectors)])
+    if any(move.leaves is not None for move in moves) or _forbids(phase):
+        yield from _on_the_way(rules, phase, step)
+
+
+def _forbids(phase: Phase) -> bool:
+    return any(step.if_none == "forbidden" for step in phase.steps)
+
+
+def _asked(phase: Phase, moves: Iterable[Move]) -> Iterator[tuple[Question, Term]]:
+    """What finding the candidates of moves asks."""
+    for move in moves:
         terms = [move.origin, move.target, move.onto, move.along, move.distance, move.through, move.when, move.leaves]
         terms += [term for _, term in move.lets] + [selector.term for selector in move.selectors]
-        if move.leaves is not None or forbidding:  # then the step is tried, consequences and all
+        if move.leaves is not None or _forbids(phase):  # then the step is tried, consequences and all
             terms += effect_terms(move.effects)
-            made = True
         yield from _in_terms(phase, terms)
-    yield from _in_terms(phase, [step.origin, *(selector.term for selector in step.selectors)])
-    for entry in step.next if made else ():
+
+
+def _on_the_way(rules: Rules, phase: Phase, step: Step) -> Iterator[tuple[Question, Term]]:
+    """What going on from a step asks."""
+    for entry in step.next:
         yield from _in_terms(phase, [entry.condition, *effect_terms(entry.effects)])
         if entry.target is not None and phase.steps[entry.target].if_none == "forbidden":
             condition = entry.condition or next((move.origin or move.target for move in _moves(rules, (step,))), None)
@@ -85,7 +99,7 @@ def _in_terms(phase: Phase, terms: list[Term | None]) -> Iterator[tuple[Question
         for part in term.walk() if term is not None else ():
             if part.op == "stuck":
                 yield ("can", phase.steps[0].name), part
-            elif part.op == "can":
+            elif part.op in {"can", "may"}:
                 yield ("can", str(part.value)), part
             elif part.op == "attacks":
                 yield ("attacks", ""), part
@@ -93,7 +107,7 @@ def _in_terms(phase: Phase, terms: list[Term | None]) -> Iterator[tuple[Question
 
 def _circle(term: Term, question: Question) -> Diagnostic:
     kind, step = question
-    what = "what a player attacks" if kind == "attacks" else f"whether there is a candidate for the step `{step}`"
+    what = "what a player attacks" if kind == "attacks" else f"whether there is a candidate for `{step}`"
     return Diagnostic(
         "asks-itself",
         f"to know {what}, this must be known, and it asks the same again",

@@ -263,10 +263,27 @@ def read_pieces(root: Mapping, scope: Scope, report: Report) -> tuple[Piece, ...
                 owner,
                 _hand(reader, value.get("hand")),
                 letter.text if isinstance(letter, Scalar) else "",
+                len(result),
                 entry.key.span,
             )
         )
-    return tuple(result)
+    return tuple(_held(reader, node, number, result) for number in range(len(result)))
+
+
+def _held(reader: Reader, node: Mapping | None, number: int, pieces: list[Piece]) -> Piece:
+    """A kind, and what a piece of it is in a hand."""
+    value = mapping(node.entries[number].value) if node else None
+    name = value.get("held as") if value else None
+    if not isinstance(name, Scalar) or is_null(name):
+        return pieces[number]
+    held = reader.lookup(name, "piece", [piece.name for piece in pieces])
+    if held is None:
+        return pieces[number]
+    if pieces[held].hand is None:
+        reader.report.error(
+            "wrong-hand", f"{name.text} is not held in hand", name.span, f"add `hand: 0` to `{name.text}`"
+        )
+    return replace(pieces[number], held=held)
 
 
 def _hand(reader: Reader, node: Node | None) -> tuple[int, ...] | None:

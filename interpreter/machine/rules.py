@@ -20,13 +20,15 @@ if TYPE_CHECKING:
 class Piece:
     """A kind of piece. `owner` is an owner's number, or None where each player has pieces of this kind.
 
-    `hand` is the stock of each player at the start, or None where pieces do not come from a hand.
+    `hand` is the stock of each player at the start, or None where pieces do not come from a hand; `held` the number of
+    the kind that a piece of this kind is in a hand.
     """
 
     name: str
     owner: int | None
     hand: tuple[int, ...] | None
     letter: str
+    held: int
     span: Span
 
 

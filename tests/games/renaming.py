@@ -75,7 +75,7 @@ def _through(value: Any, table: dict[str, str], key: str = "", *, names: bool = 
         }
     if isinstance(value, list):
         return [_through(item, table, key) for item in value]
-    if not isinstance(value, str) or key in LANGUAGE or "\n" in value:
+    if not isinstance(value, str) or key in LANGUAGE or "\n" in value.strip("\n"):
         return value
     return table.get(value) or WORD.sub(lambda found: table.get(found[0], found[0]), value)
 

@@ -233,7 +233,7 @@ def test_expressions_that_are_read(text: str, wanted: Kind):
         ("rank(6)", SITES, "unknown-name"),
         ("rank(much)", SITES, "wrong-kind"),
         ("file(f)", SITES, "unknown-name"),
-        ("can(drop)", YES_NO, "unknown-name"),
+        ("can(dropp)", YES_NO, "unknown-name"),
         ("made(open)", YES_NO, "unknown-name"),
         ("hand(me, pawn)", NUMBER, "unknown-name"),
         ("repeats(hands)", NUMBER, "unknown-name"),

@@ -21,6 +21,8 @@ SLOW = ("amazons", "english-draughts", "fetlar", "go", "magpie", "sea-battle")  
 AS_MACHINE_CODE = ("hnefatafl-7", "order-and-chaos", "rive", "wali")
 UNLOWERED = {  # games, and what stands in the way
     "chess": "`attacks` has no kernel form yet",
+    "shogi": "`to` or `through` that depends on `from` has no kernel form yet",
+    "xiangqi": "`to` or `through` that depends on `from` has no kernel form yet",
 }
 WAYS: dict[str, frozenset[str]] = {"with all passes": ALL, "without any": frozenset()}
 SIZES: tuple[tuple[str, dict[str, Any]], ...] = (

@@ -8,6 +8,8 @@ from __future__ import annotations
 UNLOWERED = {
     "attacks-shields-and-uncovers": "`attacks` has no kernel form yet",
     "attacks": "`attacks` has no kernel form yet",
+    "can-of-a-move": "`can` of a player or of a move has no kernel form yet",
+    "can-of-another-player": "`leaves` that looks further than the step has no kernel form yet",
     "distance-of-each-from": "a distance that is computed has no kernel form yet",
     "forbidden-only-where-next-goes-there": "`if none: forbidden` has no kernel form yet",
     "if-none-forbidden": "`if none: forbidden` has no kernel form yet",

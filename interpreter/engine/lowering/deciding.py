@@ -88,7 +88,11 @@ class Deciding:
         parts = [self.expressions.condition(writer, scene, term) for term in self.offers.pending(move)]
         if move.leaves is not None:
             asked = {part.op for part in move.leaves.walk()}
-            if asked & {"stuck", "can"} or ("repeats" in asked and step.next) or any(e.effects for e in step.next):
+            if (
+                asked & {"stuck", "can", "may"}
+                or ("repeats" in asked and step.next)
+                or any(e.effects for e in step.next)
+            ):
                 raise UnloweredError("`leaves` that looks further than the step has no kernel form yet")
             allowed = writer.fresh("ok")
             writer.line(f"{allowed} = {' and '.join(parts) or 'True'}")

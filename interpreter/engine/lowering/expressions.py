@@ -370,6 +370,8 @@ class Expressions:
                 return self.condition(writer, scene, term.args[scene.me])
             case "can" | "stuck":
                 return self._asked(writer, scene, term)
+            case "may":
+                raise UnloweredError("`can` of a player or of a move has no kernel form yet")
             case _:
                 raise UnloweredError(f"`{term.op}` has no kernel form yet")
 

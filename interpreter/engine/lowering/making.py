@@ -156,7 +156,7 @@ class Making:
             writer.line(f"{name} = {name} ^ {gone}")
             found.append(f"{gone} != 0")
             receiver = scene.me if into == "me" else slot.owner
-            held = hand_name(receiver, slot.kind)
+            held = hand_name(receiver, self.rules.pieces[slot.kind].held)
             if into and receiver < len(self.rules.players):
                 if held not in scene.names:
                     raise UnloweredError("a captured piece that goes to a hand without stock has no kernel form yet")
