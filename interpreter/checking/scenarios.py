@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.drawing.text import board_text
 from interpreter.errors import GameFileError, MoveError, RuleFaultError
-from interpreter.play.game import Game, compile_document
+from interpreter.play.game import Game
+from interpreter.play.reading import compile_document
 from interpreter.source import Mapping, Node, Scalar, Sequence
 from interpreter.source.document import load_document
 
@@ -60,7 +61,7 @@ class _Scenario:
                 found = [problem for problem in (*problems, *more) if problem.is_error]
                 self.found += [replace(problem, span=problem.span or place) for problem in found]
                 return
-            game = Game(document, machine)
+            game = Game.of(document, machine)
         position = game.position(
             self.node.get("position"),
             _text(self.node.get("to move")),

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from interpreter.checking.games import findings, play_games
 from interpreter.checking.scenarios import check_scenarios
 from interpreter.machine.checks import check_machine
-from interpreter.play.game import Game, compile_document
+from interpreter.play.game import Game
+from interpreter.play.reading import compile_document
 from interpreter.source.document import read_document
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def validate(
     if document is None or machine is None:
         return found
     found += check_machine(machine)
-    game = Game(document, machine)
+    game = Game.of(document, machine)
     if not options and not change:
         found += check_scenarios(game)
     if games > 0 and seconds > 0 and not any(diagnostic.is_error for diagnostic in found):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -36,6 +35,8 @@ def closest(name: str, candidates: Iterable[str]) -> str | None:
     wanted = _normal(name)
     if wanted in known:
         return known[wanted]
+    from difflib import get_close_matches  # noqa: PLC0415 (most names are known: nothing is compared)
+
     near = get_close_matches(wanted, known, n=1, cutoff=0.65)
     return known[near[0]] if near else None
 

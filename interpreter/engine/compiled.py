@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import kernel as kernels
 from interpreter.engine.faults import RulesFault
-from interpreter.engine.lowering.counting import CURSOR_PARTS, LEVELS
 from interpreter.engine.lowering.expressions import scale_of
 from interpreter.engine.lowering.kernels import STEP_PARTS, Kernel, playout_kernel, position_kernel
 from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.positions import Arrays, Positions
 from interpreter.engine.lowering.program import UnloweredError
+from interpreter.engine.random_games import FAULTS, RandomGames, Tally
+from interpreter.engine.sequences import Sequences
 from interpreter.engine.state import FORCED_PASS, State, Step
 from interpreter.machine.graph import NodeKind
 
@@ -22,22 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from interpreter.machine.graph import Machine
-
-FAULTS = (
-    "a player has no step where the file calls that impossible",
-    "a player has no step, and no `end` says what that means",
-)  # of the first endings of every kernel
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What random games gave. `endings` counts games by reason and winner's number (None: a draw)."""
-
-    games: int
-    steps: int
-    unfinished: int
-    longest: int
-    endings: dict[tuple[str, int | None], int]
 
 
 class CompiledEngine:
@@ -67,6 +50,9 @@ class CompiledEngine:
         module = kernels.verify(kernel.source, kernel.numbering.width)
         return kernels.run_python(module, checked=False)
 
+    def _told(self, kernel: Kernel) -> dict[str, str] | None:
+        return kernels.told_of(kernel.source, kernel.numbering.width, kernel.exported) if self.llvm else None
+
     @cached_property
     def playout_kernel(self) -> Kernel:
         """The kernel of random playouts."""
@@ -78,8 +64,10 @@ class CompiledEngine:
         return position_kernel(self.rules, self.passes)
 
     @cached_property
-    def _playouts(self) -> Callable[..., int]:
-        return self._built(self.playout_kernel)["playouts"]
+    def random_games(self) -> RandomGames:
+        """The playouts, compiled or taken from the cache when they are first asked for."""
+        kernel = self.playout_kernel
+        return RandomGames(self._built(kernel)["playouts"], kernel.endings, self._told(kernel))
 
     @cached_property
     def _functions(self) -> dict[str, Callable[..., Any]]:
@@ -90,44 +78,9 @@ class CompiledEngine:
         """The conversion between positions and arrays."""
         return Positions(self.machine, self.position_kernel, scale_of(self.rules))
 
-    def prepare(self) -> None:
-        """Compiles the playouts, or takes them from the cache, if that has not been done."""
-        self.__dict__.setdefault("_playouts", self._built(self.playout_kernel)["playouts"])
-
-    # --- playouts
-
     def playouts(self, games: int, *, seed: int = 0, first: int = 0, limit: int = 100_000, threads: int = 1) -> Tally:
-        """Uniformly random games from the start, numbered from `first`.
-
-        A game draws its numbers from the seed and its own number, so the result is the same for any number of threads.
-        Games that reach the limit of steps count as unfinished.
-        """
-        share = -(-games // max(1, threads))
-        parts = [(start, min(share, games - start)) for start in range(0, games, max(1, share))]
-
-        def run(part: tuple[int, int]) -> tuple[list[int], int]:
-            tally = kernels.new_ints(2 + len(self.playout_kernel.endings))
-            longest = self._playouts(part[1], first + part[0], seed, limit, tally)
-            return list(tally), longest
-
-        if len(parts) <= 1 or not self.llvm:
-            results = [run(part) for part in parts]
-        else:
-            self.prepare()  # once, before the threads begin
-            with ThreadPoolExecutor(len(parts)) as pool:
-                results = list(pool.map(run, parts))
-        totals = [sum(column) for column in zip(*(tally for tally, _ in results), strict=True)] or [0, 0]
-        for fault, count in zip(FAULTS, totals[2:], strict=False):
-            if count:
-                raise RulesFault(fault, code="stuck-happened")
-        endings = dict(zip(self.playout_kernel.endings[len(FAULTS) :], totals[2 + len(FAULTS) :], strict=False))
-        return Tally(
-            games,
-            totals[0],
-            totals[1],
-            max((longest for _, longest in results), default=0),
-            endings,
-        )
+        """Uniformly random games from the start; see `RandomGames.play`."""
+        return self.random_games.play(games, seed=seed, first=first, limit=limit, threads=threads)
 
     # --- positions
 
@@ -157,29 +110,22 @@ class CompiledEngine:
         self.make(arrays, step)
         return self.positions.state(arrays, state, step)
 
-    def perft(self, state: State, depth: int, *, by_turn: bool = False) -> int:
-        """Sequences of exactly `depth` steps, or turns, from a position that is not over.
-
-        Raises UnloweredError where a sequence of turns has more steps than the kernel has room for.
-        """
-        if depth == 0:
-            return 1
+    def sequences(self, state: State) -> Sequences:
+        """Sequences of steps from a position that is not over."""
         arrays, kernel = self.positions.arrays(state), self.position_kernel
-        count = self._functions["perft"](
-            arrays.numbers,
-            arrays.sets,
-            arrays.history,
-            kernels.new_ints(kernel.most_steps * STEP_PARTS),
-            kernels.new_ints(LEVELS * len(arrays.numbers)),
-            kernels.new_sets(LEVELS * len(arrays.sets), kernel.numbering.width),
-            kernels.new_ints(LEVELS * kernel.most_steps * STEP_PARTS),
-            kernels.new_ints(LEVELS * CURSOR_PARTS),
-            depth,
-            int(by_turn),
+        return Sequences(
+            self._functions["perft"],
+            tuple(arrays.numbers),
+            tuple(kernels.unpack_sets(arrays.sets)),
+            tuple(arrays.history),
+            kernel.numbering.width,
+            kernel.most_steps * STEP_PARTS,
+            self._told(kernel),
         )
-        if count < 0 or (depth >= LEVELS and not by_turn):
-            raise UnloweredError(f"sequences of more than {LEVELS} steps are counted by the reference engine")
-        return int(count)
+
+    def perft(self, state: State, depth: int, *, by_turn: bool = False) -> int:
+        """Sequences of exactly `depth` steps, or turns, from a position that is not over; see `Sequences.count`."""
+        return 1 if depth == 0 else self.sequences(state).count(depth, by_turn=by_turn)
 
     def make(self, arrays: Arrays, step: Step) -> int:
         """Makes a legal step in arrays; gives the number of the ending, or -1. Raises RulesFault where rules fail."""

@@ -1,4 +1,8 @@
-"""A game that can be played: what `interpreter.load` gives."""
+"""A game that can be played: what `interpreter.load` gives.
+
+Rooms are imported when they are first needed: random games of a game that was compiled earlier need none of those that
+read rules.
+"""
 
 from __future__ import annotations
 
@@ -8,70 +12,86 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from interpreter.diagnostics import Diagnostic, SourceFile, Span
-from interpreter.diagnostics.suggesting import known_names
 from interpreter.engine.faults import RulesFault
 from interpreter.engine.lowering.program import UnloweredError
-from interpreter.engine.reference import ReferenceEngine
-from interpreter.engine.state import first_state
-from interpreter.errors import GameFileError, RuleFaultError
-from interpreter.machine.circles import check_circles
-from interpreter.machine.compiling import read_rules
-from interpreter.machine.declarations import read_scope
-from interpreter.machine.graph import Machine, build_machine
-from interpreter.machine.reader import Report
-from interpreter.machine.setting import read_position
-from interpreter.play.position import Position
-from interpreter.source import Node, Scalar, to_plain
-from interpreter.source.document import Document, read_document
-from interpreter.source.resolved import document_hash
+from interpreter.errors import RuleFaultError
+from interpreter.play.origin import Kept, Origin
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from interpreter.board.board import Board
     from interpreter.engine.compiled import CompiledEngine
+    from interpreter.engine.random_games import RandomGames
+    from interpreter.engine.reference import ReferenceEngine
+    from interpreter.engine.sequences import Sequences
     from interpreter.engine.state import State
     from interpreter.language.scope import Scope
+    from interpreter.machine.graph import Machine
     from interpreter.machine.rules import Rules
     from interpreter.play.playouts import Playouts
+    from interpreter.play.position import Position
+    from interpreter.play.setting_up import SettingUp
+    from interpreter.source import Node
+    from interpreter.source.document import Document
 
-# Findings that stand on their own in a file whose keys are wrong elsewhere; others may only follow from that.
-NAMING = frozenset(
-    {
-        "condition-as-set",
-        "expression-syntax",
-        "expression-too-long",
-        "set-as-condition",
-        "wrong-arguments",
-        "wrong-kind",
-    }
-)
 SHALLOW = 2  # a perft up to this depth is counted before a kernel is compiled
-MEMO_LIMIT = 500_000  # positions that perft remembers, a few hundred megabytes
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game with its options chosen; `change` holds what was changed beside them, by dotted path."""
+    """A game with its options chosen.
 
-    document: Document
-    machine: Machine
-    change: Mapping[str, object] = field(default_factory=dict)
+    `name` is its library name, or the file's name without its ending, `title` what it is called, `players` their names
+    in turn order; `change` holds what was changed beside the options, by dotted path.
+    """
+
+    name: str
+    title: str
+    players: tuple[str, ...]
+    change: Mapping[str, object]
+    _options: Mapping[str, str | int]
+    _reading: Callable[[], tuple[Document, Machine]] = field(repr=False)
+    _origin: Origin | None = field(default=None, repr=False)
+    _kept: Kept | None = field(default=None, repr=False)
+
+    @staticmethod
+    def of(
+        document: Document,
+        machine: Machine,
+        change: Mapping[str, object] | None = None,
+        origin: Origin | None = None,
+    ) -> Game:
+        """The game of a document and its machine."""
+        rules = machine.rules
+        return Game(
+            document.name,
+            rules.title,
+            rules.players,
+            dict(change or {}),
+            document.chosen,
+            lambda: (document, machine),
+            origin,
+        )
 
     def __repr__(self) -> str:
-        chosen = "".join(f", {name}={value}" for name, value in self.document.chosen.items())
+        chosen = "".join(f", {name}={value}" for name, value in self._options.items())
         return f"<Game {self.name}{chosen}>"
 
-    @property
-    def name(self) -> str:
-        """Library name, or the file's name without its ending."""
-        return self.document.name
+    @cached_property
+    def _read(self) -> tuple[Document, Machine]:
+        return self._reading()
 
     @property
-    def title(self) -> str:
-        """What the game is called."""
-        return self.rules.title
+    def document(self) -> Document:
+        """The file, merged with its parents, options chosen and changes made."""
+        return self._read[0]
+
+    @property
+    def machine(self) -> Machine:
+        """The state machine."""
+        return self._read[1]
 
     @property
     def rules(self) -> Rules:
@@ -84,18 +104,15 @@ class Game:
         return self.rules.board
 
     @property
-    def players(self) -> tuple[str, ...]:
-        """Names of the players in turn order."""
-        return self.rules.players
-
-    @property
     def options(self) -> dict[str, str | int]:
         """Every option with its value."""
-        return dict(self.document.chosen)
+        return dict(self._options)
 
     @property
     def about(self) -> dict[str, Any]:
         """What the file says under `about`."""
+        from interpreter.source import to_plain  # noqa: PLC0415 - as told above, like all that follow
+
         node = self.document.root.get("about")
         plain = None if node is None else to_plain(node)
         return plain if isinstance(plain, dict) else {}
@@ -103,19 +120,55 @@ class Game:
     @cached_property
     def hash(self) -> str:
         """Hash of the rules as resolved: two files with one hash play alike."""
+        if self._kept is not None:
+            return self._kept.hash
+        from interpreter.source.resolved import document_hash  # noqa: PLC0415
+
         return document_hash(self.document)
 
     @cached_property
     def engine(self) -> ReferenceEngine:
         """The engine that plays it."""
+        from interpreter.engine.reference import ReferenceEngine  # noqa: PLC0415
+
         return ReferenceEngine(self.machine)
 
     @cached_property
     def compiled(self) -> CompiledEngine:
         """The engine for many games: kernels, compiled by LLVM where llvmlite is installed."""
-        from interpreter.engine.compiled import CompiledEngine  # noqa: PLC0415 - playing by hand does not need it
+        from interpreter.engine.compiled import CompiledEngine  # noqa: PLC0415
 
         return CompiledEngine(self.machine)
+
+    @cached_property
+    def random_games(self) -> RandomGames:
+        """Its random games, compiled now or earlier. Raises UnloweredError for rules without a kernel form."""
+        from interpreter.engine.random_games import RandomGames  # noqa: PLC0415
+
+        told = self._kept and self._kept.kernels.get("playouts")
+        found = told and RandomGames.kept(told)
+        if found:
+            return found
+        made = self.compiled.random_games
+        self._remember("playouts", made.plain())
+        return made
+
+    @cached_property
+    def sequences(self) -> Sequences:
+        """Sequences of steps from the start, counted by a kernel. Raises UnloweredError as above."""
+        from interpreter.engine.sequences import Sequences  # noqa: PLC0415
+
+        told = self._kept and self._kept.kernels.get("perft")
+        found = told and Sequences.kept(told)
+        if found:
+            return found
+        made = self.compiled.sequences(self.initial().state)
+        self._remember("perft", made.plain())
+        return made
+
+    def _remember(self, use: str, needs: dict[str, Any] | None) -> None:
+        if self._origin is not None and needs is not None:
+            self._origin.remember(Kept(self.title, self.players, self.options, self.hash, {use: needs}))
 
     def playouts(
         self, games: int, *, seed: int = 0, threads: int = 1, limit: int = 100_000, first: int = 0
@@ -126,7 +179,7 @@ class Game:
         same games for any number of threads, at once or in parts. Rules that have no kernel form yet are played by
         the reference engine, which is slow; `Playouts.engine` says which one played.
         """
-        from interpreter.play.playouts import play_out  # noqa: PLC0415 - as above
+        from interpreter.play.playouts import play_out  # noqa: PLC0415
 
         return play_out(self, games, seed=seed, threads=threads, limit=limit, first=first)
 
@@ -140,7 +193,7 @@ class Game:
 
     def initial(self) -> Position:
         """The position before the first step."""
-        return Position(self, self._guarded(self.engine.initial))
+        return self._begun(self.engine.initial)
 
     def position(
         self,
@@ -155,57 +208,25 @@ class Game:
         `hands`, what stands on the board is taken out of the hands of the start. Raises GameFileError for a diagram,
         player or phase that does not exist.
         """
-        state, report = first_state(self.rules, self.machine.start), Report()
-        text = _as_scalar(diagram) if isinstance(diagram, str) else diagram
-        if text is not None:
-            letters = {letter: (owner, kind) for letter, owner, kind in self.rules.letters}
-            owned, kinds = read_position(text, self.scope, self.rules.pieces, letters, report)
-            state = state._replace(owned=owned, kinds=kinds, hands=self._hands_left(owned, kinds))
-        names = [named.name for named in self.rules.phases]
-        number = 0 if phase is None else _index(names, phase, "phase", report)
-        starts = self.rules.phases[number].starts or 0
-        mover = starts if to_move is None else _index(list(self.players), to_move, "player", report)
-        if hands is not None:
-            state = state._replace(hands=self._given_hands(state, hands, report))
-        if report.failed:
-            raise GameFileError(tuple(report.found))
-        return Position(self, self._guarded(lambda: self.engine.begin(state._replace(mover=mover), number)))
+        state, number = self._setting_up.state(diagram, to_move, phase, hands)
+        return self._begun(lambda: self.engine.begin(state, number))
 
-    @cached_property
+    @property
     def scope(self) -> Scope:
         """What the names of the file mean."""
-        return read_scope(self.document, self.board, Report())
+        return self._setting_up.scope
 
-    def _hands_left(self, owned: tuple[int, ...], kinds: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-        return tuple(
-            tuple(
-                0 if piece.hand is None else max(0, piece.hand[player] - (owned[player] & kinds[kind]).bit_count())
-                for kind, piece in enumerate(self.rules.pieces)
-            )
-            for player in range(len(self.players))
-        )
+    @cached_property
+    def _setting_up(self) -> SettingUp:
+        from interpreter.play.setting_up import SettingUp  # noqa: PLC0415
 
-    def _given_hands(
-        self, state: State, hands: Mapping[str, Mapping[str, int]], report: Report
-    ) -> tuple[tuple[int, ...], ...]:
-        result = [list(hand) for hand in state.hands]
-        names = [piece.name for piece in self.rules.pieces]
-        for player, stock in hands.items():
-            number = _index(list(self.players), player, "player", report)
-            for piece, count in stock.items():
-                kind = _index(names, piece, "piece", report)
-                if self.rules.pieces[kind].hand is None or count < 0:
-                    what = "is not held in hand" if count >= 0 else "cannot be fewer than none"
-                    source = SourceFile("hands", piece)
-                    report.error(
-                        "wrong-hand", f"{piece} {what}", Span(source, 0, len(piece)), "name what comes from a hand"
-                    )
-                result[number][kind] = count
-        return tuple(tuple(hand) for hand in result)
+        return SettingUp(self.document, self.machine)
 
-    def _guarded(self, function: Any) -> State:
+    def _begun(self, begin: Callable[[], State]) -> Position:
+        from interpreter.play.position import Position  # noqa: PLC0415
+
         try:
-            return function()  # type: ignore[no-any-return]
+            return Position(self, begin())
         except RulesFault as fault:
             raise RuleFaultError(str(fault)) from fault
 
@@ -217,42 +238,19 @@ class Game:
         """
         if not isinstance(depth, int) or depth < 0 or by not in {"step", "turn"}:
             raise ValueError(f"perft needs a depth of 0 or more and by='step' or by='turn', not {depth} and {by!r}")
-        state = self.initial().state
+        from interpreter.engine.kernel import available  # noqa: PLC0415
+
+        known = self._kept is not None and "perft" in self._kept.kernels
         try:
-            if depth > SHALLOW and state.ending is None and self.compiled.llvm:
+            if available() and (known or (depth > SHALLOW and self.initial().state.ending is None)):
                 with suppress(UnloweredError):
-                    return self.compiled.perft(state, depth, by_turn=by == "turn")
-            memo: dict[tuple[State, int], int] = {}
-            return self._count(state, depth, memo) if by == "step" else self._count_turns(state, depth, memo)
+                    return self.sequences.count(depth, by_turn=by == "turn")
+            from interpreter.play.counting import count_steps, count_turns  # noqa: PLC0415
+
+            count = count_steps if by == "step" else count_turns
+            return count(self.engine, self.initial().state, depth, {})
         except RulesFault as fault:
             raise RuleFaultError(str(fault)) from fault
-
-    def _count(self, state: State, depth: int, memo: dict[tuple[State, int], int]) -> int:
-        if depth == 0:
-            return 1
-        legal = self.engine.legal(state)
-        if depth == 1:
-            return len(legal)
-        found = memo.get((state, depth))
-        if found is None:
-            found = sum(self._count(self.engine.play(state, step), depth - 1, memo) for step in legal)
-            if len(memo) < MEMO_LIMIT:
-                memo[state, depth] = found
-        return found
-
-    def _count_turns(self, state: State, depth: int, memo: dict[tuple[State, int], int]) -> int:
-        if depth == 0:
-            return 1
-        found = memo.get((state, depth))
-        if found is None:
-            found = 0
-            for step in self.engine.legal(state):
-                after = self.engine.play(state, step)
-                done = after.ending is not None or after.turn != state.turn
-                found += self._count_turns(after, depth - 1 if done else depth, memo)
-            if len(memo) < MEMO_LIMIT:
-                memo[state, depth] = found
-        return found
 
 
 def load(
@@ -269,42 +267,17 @@ def load(
     for what, value in (("options", options), ("change", change)):
         if value is not None and not isinstance(value, Mapping):
             raise TypeError(f"{what} is a map of names to values, such as {{'board.size': 6}}, not {value!r}")
-    document, problems = read_document(name_or_path, options=options or {}, change=change or {})
-    machine, more = compile_document(document, problems)
-    if document is None or machine is None:
-        raise GameFileError(tuple(problem for problem in (*problems, *more) if problem.is_error))
-    return Game(document, machine, dict(change or {}))
+    origin = Origin(name_or_path, dict(options or {}), dict(change or {}))
+    kept = origin.recall()
+    if kept is None:
+        document, machine = _read(origin)
+        return Game.of(document, machine, origin.change, origin)
+    return Game(
+        origin.path.stem, kept.title, kept.players, origin.change, kept.options, lambda: _read(origin), origin, kept
+    )
 
 
-def compile_document(
-    document: Document | None, problems: tuple[Diagnostic, ...]
-) -> tuple[Machine | None, tuple[Diagnostic, ...]]:
-    """The machine of a document that has no errors, and what else is to say about it."""
-    if document is None:
-        return None, ()
-    rules, more = read_rules(document)
-    if any(problem.is_error for problem in problems):
-        # What stands where something is wrong already is not worth a second finding.
-        lines = {(problem.span.source, problem.span.line) for problem in problems if problem.span}
-        return None, tuple(
-            problem
-            for problem in more
-            if problem.code in NAMING and problem.span and (problem.span.source, problem.span.line) not in lines
-        )
-    if rules is None:
-        return None, more
-    circles = check_circles(rules)
-    return (None if circles else build_machine(rules)), (*more, *circles)
+def _read(origin: Origin) -> tuple[Document, Machine]:
+    from interpreter.play.reading import read_game  # noqa: PLC0415
 
-
-def _as_scalar(text: str) -> Scalar:
-    source = SourceFile("position", text)
-    return Scalar(text, text, Span(source, 0, len(text)), "block")
-
-
-def _index(names: list[str], name: str, what: str, report: Report) -> int:
-    if name in names:
-        return names.index(name)
-    source = SourceFile(what, name)
-    report.error(f"unknown-{what}", f'no {what} is called "{name}"', Span(source, 0, len(name)), known_names(names))
-    return 0
+    return read_game(origin)

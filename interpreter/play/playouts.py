@@ -7,9 +7,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.engine.compiled import Tally
 from interpreter.engine.faults import RulesFault
 from interpreter.engine.lowering.program import UnloweredError
+from interpreter.engine.random_games import Tally
 from interpreter.errors import RuleFaultError
 from interpreter.play.move import Outcome
 
@@ -51,9 +51,10 @@ def play_out(game: Game, games: int, *, seed: int, threads: int, limit: int, fir
         raise ValueError(f"playouts need 0 or more games, 1 or more threads and steps, not {games}, {threads}, {limit}")
     reason = ""
     try:
-        tally = game.compiled.playouts(games, seed=seed, threads=threads, limit=limit, first=first)
-        engine = "llvm" if game.compiled.llvm else "python"
-        reason = "" if game.compiled.llvm else "llvmlite is not installed (pip install 'boardwright[compile]')"
+        random_games = game.random_games
+        tally = random_games.play(games, seed=seed, threads=threads, limit=limit, first=first)
+        engine = "llvm" if random_games.llvm else "python"
+        reason = "" if random_games.llvm else "llvmlite is not installed (pip install 'boardwright[compile]')"
     except UnloweredError as missing:
         engine, reason = "reference", str(missing)
         tally = _by_reference(game, range(first, first + games), seed, limit)

@@ -62,14 +62,15 @@ def read_document(
     *,
     options: Mapped[str, object] | None = None,
     change: Mapped[str, object] | None = None,
+    read: files.Reading = files.read,
 ) -> tuple[Document | None, tuple[Diagnostic, ...]]:
     """The same, but with a document wherever the files can be read and merged.
 
     So what is wrong with the rules can be told together with what is wrong with the keys. A document with errors must
-    not be played.
+    not be played. `read` gives the text of a file.
     """
     path, shown = files.find(name_or_path)
-    family, problems = read_family(path, shown)
+    family, problems = read_family(path, shown, read)
     found = list(problems)
     if found:
         return None, tuple(found)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 from interpreter.diagnostics import Diagnostic, SourceFile, Span
 from interpreter.diagnostics.suggesting import closest, listing
@@ -11,6 +13,9 @@ from interpreter.resources import folder, library_games
 
 LARGEST = 1_000_000
 """Bytes of a game file. The largest imaginable game needs a tenth of it."""
+
+Reading: TypeAlias = Callable[[Path, str], "SourceFile | Diagnostic"]
+"""From a path, and how its author calls it, to the text."""
 
 UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 BYTE_ORDER_MARK = "\ufeff"
@@ -22,8 +27,16 @@ def find(name: str | Path) -> tuple[Path, str]:
     text = str(name)
     if isinstance(name, str) and text in library_games():
         path = folder("games") / f"{text}.yaml"
-        return path, _shown(path)
+        return path, shown_path(path)
     return Path(text), text
+
+
+def shown_path(path: Path) -> str:
+    """A path as short as it can be said from here."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except (ValueError, OSError):
+        return str(path)
 
 
 def read(path: Path, shown: str) -> SourceFile | Diagnostic:
@@ -91,7 +104,7 @@ def parent_path(name: str, child: Path) -> tuple[Path, str] | None:
     """Where `extends: NAME` points: a file beside the child, or a library game; None if it can be neither."""
     if name.endswith(SUFFIXES):
         path = child.parent / name
-        return path, _shown(path)
+        return path, shown_path(path)
     if name in library_games():
         return find(name)
     return None
@@ -134,14 +147,6 @@ def _looks_wide(content: bytes) -> bool:
     """UTF-16 without its mark: every other byte of the start is zero."""
     start = content[:64]
     return len(start) >= 4 and (not any(start[1::2]) or not any(start[::2]))
-
-
-def _shown(path: Path) -> str:
-    """A path as short as it can be said from here."""
-    try:
-        return str(path.resolve().relative_to(Path.cwd()))
-    except (ValueError, OSError):
-        return str(path)
 
 
 def _quoted(shown: str) -> str:

@@ -35,12 +35,14 @@ class Written:
     root: Mapping
 
 
-def read_family(path: Path, shown: str) -> tuple[tuple[Written, ...], tuple[Diagnostic, ...]]:
+def read_family(
+    path: Path, shown: str, read: files.Reading = files.read
+) -> tuple[tuple[Written, ...], tuple[Diagnostic, ...]]:
     """A file and its parents, child first. Empty, or broken off, where one cannot be read."""
     family: list[Written] = []
     asked: Scalar | None = None
     while True:
-        source = files.read(path, shown)
+        source = read(path, shown)
         if isinstance(source, Diagnostic):
             return tuple(family), (_told_by(source, asked),)
         root, found = read_tree(source)

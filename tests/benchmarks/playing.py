@@ -47,7 +47,7 @@ class Loop:
 
     def __init__(self, game: Game, passes: frozenset[str] = ALL) -> None:
         self.engine = CompiledEngine(game.machine, passes=passes)
-        self.engine.prepare()
+        _ = self.engine.random_games  # compiled before anything is measured
         self.first, self.size = 0, 1
         while self._spent(time.process_time)[0] < WINDOW / 4:
             self.size *= 2

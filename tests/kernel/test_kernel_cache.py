@@ -1,19 +1,19 @@
-"""The cache: found again, made anew when spoilt, bounded, safe among several programs, and never in the way."""
+"""Compiled kernels in the cache: found again, made anew when spoilt, safe among several programs."""
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from interpreter.engine.kernel import cache, cached_compile, load_cached, objects, verify
+from interpreter import caching
+from interpreter.engine.kernel import cache, cached_compile, load_cached, load_told, objects, told_of, verify
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 SOURCE = "def f(a: int, b: bits) -> int:\n    return a * 2 + count(b)\n"
 
@@ -24,7 +24,7 @@ def _place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def entries() -> list[Path]:
-    return sorted(cache.folder().glob("*"))
+    return sorted(caching.folder().glob("*"))
 
 
 def test_the_second_time_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch):
@@ -62,17 +62,6 @@ def test_spoilt_entries_are_made_anew(spoil: Callable[[bytes], bytes]):
     assert load_cached(SOURCE, 36, ("f",)) is not None
 
 
-def test_the_oldest_go_first(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(cache, "MAX_BYTES", 3500)
-    for number in range(3):
-        cache.keep(f"k{number}", bytes(1000))
-        path = cache.folder() / f"k{number}.kernel"
-        os.utime(path, (1000 + number, 1000 + number))
-    assert cache.fetch("k0") == bytes(1000)  # used now: no longer the oldest
-    cache.keep("k3", bytes(1000))
-    assert [path.stem for path in entries()] == ["k0", "k2", "k3"]
-
-
 def test_a_place_that_cannot_be_written_is_no_hindrance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     occupied = tmp_path / "a file"
     occupied.write_text("")
@@ -80,15 +69,6 @@ def test_a_place_that_cannot_be_written_is_no_hindrance(tmp_path: Path, monkeypa
     assert cached_compile(verify(SOURCE, 36), ("f",)).functions["f"](1, 1) == 3
     monkeypatch.setenv("BOARDWRIGHT_CACHE", str(occupied))
     assert cached_compile(verify(SOURCE, 36), ("f",)).functions["f"](1, 1) == 3
-
-
-def test_a_failed_write_leaves_nothing(monkeypatch: pytest.MonkeyPatch):
-    def refuse(*_: object) -> None:
-        raise OSError("no space")
-
-    monkeypatch.setattr(Path, "replace", refuse)
-    cache.keep("key", b"data")
-    assert entries() == []
 
 
 def test_programs_side_by_side():
@@ -104,22 +84,12 @@ def test_programs_side_by_side():
     assert all(path.name.count("new-") == 0 for path in entries())
 
 
-def test_places_of_the_platforms(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.delenv("BOARDWRIGHT_CACHE")
-    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
-    monkeypatch.setattr(sys, "platform", "linux")
-    assert cache.folder() == Path("/somewhere/boardwright")
-    monkeypatch.delenv("XDG_CACHE_HOME")
-    assert cache.folder() == Path.home() / ".cache" / "boardwright"
-    monkeypatch.setattr(sys, "platform", "darwin")
-    assert cache.folder() == Path.home() / "Library" / "Caches" / "boardwright"
-    monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setenv("LOCALAPPDATA", "/local")
-    assert cache.folder() == Path("/local/boardwright")
-
-
 def test_another_processor_has_other_entries(monkeypatch: pytest.MonkeyPatch):
-    before = cache.key_of("a")
-    assert cache.key_of("a") == before != cache.key_of("b")
+    before = cache.kernel_key("a", 1, ())
+    assert cache.kernel_key("a", 1, ()) == before != cache.kernel_key("b", 1, ())
+    told = told_of(SOURCE, 36, ("f",))
+    cached_compile(verify(SOURCE, 36), ("f",))
+    assert load_told(told) is not None
     monkeypatch.setattr(cache, "host_key", lambda: objects.host_key() + "+other")
-    assert cache.key_of("a") != before
+    assert cache.kernel_key("a", 1, ()) != before
+    assert load_told(told) is None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from interpreter.play.game import compile_document
+from interpreter.play.reading import compile_document
 from interpreter.source.document import load_document
 
 import runner  # isort: skip

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from interpreter.diagnostics.rendering import render
-from interpreter.source import load_document
+from interpreter.source.document import load_document
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from interpreter.diagnostics import Diagnostic
-    from interpreter.source import Document
+    from interpreter.source.document import Document
 
     Loaded = tuple[Document | None, tuple[Diagnostic, ...]]
     Loader = Callable[..., Loaded]

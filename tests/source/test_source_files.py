@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.source import load_document
+from interpreter.source.document import load_document
 
 
 def anchors(levels: int) -> str:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from interpreter.diagnostics import SourceFile
 from interpreter.diagnostics.rendering import FORMATS, render
-from interpreter.source import Document, load_document, to_plain
-from interpreter.source.document import document_hash, resolved_yaml
+from interpreter.source import to_plain
+from interpreter.source.document import Document, document_hash, load_document, resolved_yaml
 from interpreter.source.files import UNPRINTABLE
 from interpreter.source.trees import read_tree
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.source import load_document, to_plain
-from interpreter.source.document import document_hash, resolved_yaml
+from interpreter.source import to_plain
+from interpreter.source.document import document_hash, load_document, resolved_yaml
 
 
 def test_every_line_says_where_it_comes_from(load: Any):

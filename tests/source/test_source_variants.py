@@ -3,7 +3,8 @@ from typing import Any
 
 import pytest
 
-from interpreter.source import load_document, to_plain
+from interpreter.source import to_plain
+from interpreter.source.document import load_document
 
 
 def variant(*lines: str) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from interpreter.engine.kernel.arrays import Sets, new_ints, new_sets, pack_sets, unpack_sets
-    from interpreter.engine.kernel.cache import cached_compile, load_cached
+    from interpreter.engine.kernel.cache import cached_compile, load_cached, load_told, told_of
     from interpreter.engine.kernel.kinds import KernelError, KernelFault, Kind, Signature, Signatures
     from interpreter.engine.kernel.language import Module
     from interpreter.engine.kernel.objects import Compiled, available, compile_llvm, host_key, load_object
@@ -40,18 +40,20 @@ __all__ = [
     "host_key",
     "load_cached",
     "load_object",
+    "load_told",
     "new_ints",
     "new_sets",
     "pack_sets",
     "python_source",
     "run_python",
+    "told_of",
     "unpack_sets",
     "verify",
 ]
 
 _HOMES = {
     "arrays": ("Sets", "new_ints", "new_sets", "pack_sets", "unpack_sets"),
-    "cache": ("cached_compile", "load_cached"),
+    "cache": ("cached_compile", "load_cached", "load_told", "told_of"),
     "kinds": ("KernelError", "KernelFault", "Kind", "Signature", "Signatures"),
     "language": ("Module",),
     "objects": ("Compiled", "available", "compile_llvm", "host_key", "load_object"),

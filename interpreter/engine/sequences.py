@@ -1,0 +1,67 @@
+"""Sequences of steps from one position, counted by a kernel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from interpreter.engine.kernel import load_told, new_ints, new_sets, pack_sets
+from interpreter.engine.lowering.counting import CURSOR_PARTS, LEVELS
+from interpreter.engine.lowering.program import UnloweredError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+__all__ = ["Sequences"]
+
+
+@dataclass(frozen=True)
+class Sequences:
+    """The function `perft` of a kernel and the position it starts from: its numbers, sets and history.
+
+    `width` are the bits of a set, `room` the numbers that list the steps of one decision; `told` finds the machine code
+    in the cache, and is None where Python runs the kernel.
+    """
+
+    function: Callable[..., Any]
+    numbers: Sequence[int]
+    sets: Sequence[int]
+    history: Sequence[int]
+    width: int
+    room: int
+    told: Mapping[str, str] | None
+
+    @staticmethod
+    def kept(plain: Mapping[str, Any]) -> Sequences | None:
+        """Sequences from what `plain` gave, perhaps in another process; None if their kernel is gone."""
+        found = load_told(plain["told"])
+        return None if found is None else Sequences(found.functions["perft"], **plain)
+
+    def plain(self) -> dict[str, Any] | None:
+        """All of it in the values of JSON; None where there is no machine code to keep."""
+        if self.told is None:
+            return None
+        return {name: getattr(self, name) for name in ("numbers", "sets", "history", "width", "room", "told")}
+
+    def count(self, depth: int, *, by_turn: bool = False) -> int:
+        """Sequences of exactly `depth` steps, or turns.
+
+        Raises UnloweredError where a sequence of turns has more steps than the kernel has room for.
+        """
+        if depth == 0:
+            return 1
+        found = self.function(
+            new_ints(self.numbers),
+            pack_sets(self.sets, self.width),
+            new_ints(self.history),
+            new_ints(self.room),
+            new_ints(LEVELS * len(self.numbers)),
+            new_sets(LEVELS * len(self.sets), self.width),
+            new_ints(LEVELS * self.room),
+            new_ints(LEVELS * CURSOR_PARTS),
+            depth,
+            int(by_turn),
+        )
+        if found < 0 or (depth >= LEVELS and not by_turn):
+            raise UnloweredError(f"sequences of more than {LEVELS} steps are counted by the reference engine")
+        return int(found)
