@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
-import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING
 
+from interpreter.board.board import members
 from interpreter.board.compass import HEXAGONAL_SHAPES
+from interpreter.drawing import marks as sign
+from interpreter.drawing.look import LOOKS, Look
+from interpreter.drawing.pieces import Drawn, draw_piece
 from interpreter.drawing.text import links
 
 if TYPE_CHECKING:
@@ -23,22 +27,6 @@ LARGEST = 2400.0  # pixels along the longer side, before the margins
 MARGIN = 34.0
 TITLE = 30.0
 
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_DARK, _LIGHT, _MIDDLE, _LINE, _NAME = "#2b2b2b", "#fffdf8", "#9a9a9a", "#6b5d48", "#6b6255"
-_CELL, _TINTED, _LAST = "#efe3cb", "#d9c7a2", "#b3261e"
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """How a piece is drawn: the index of its owner (None: nobody's), and a letter, if its kind needs one.
-
-    The first player's pieces are dark discs, the second's light discs with a ring, the third's grey squares, the
-    fourth's light lozenges with a ring; nobody's pieces are small tiles.
-    """
-
-    player: int | None = None
-    letter: str = ""
-
 
 def board_svg(
     board: Board,
@@ -46,212 +34,214 @@ def board_svg(
     *,
     last: Iterable[int] = (),
     marks: Mapping[int, str] | None = None,
+    arrows: Iterable[tuple[int, int]] = (),
     title: str = "",
     coordinates: bool = True,
+    look: Look = LOOKS["light"],
 ) -> str:
     """The board with what stands on it, as one SVG document.
 
-    `last` are the sites of the last step, which get a frame. `marks` shade a site (`tint`), put a dot on it (`dot`), or
-    write a short text on it (anything else).
+    `last` are the sites of the last step, which get a frame. `marks` shade a site (`tint`), put a dot (`dot`), a ring
+    (`ring`) or a cross (`cross`) on it, or write a short text on it (anything else); several, joined by blanks, add up.
+    `arrows` lead from one site to another.
     """
-    scale = _scale(board)
-    places, width, height = _pixels(board, scale, top=TITLE if title else 0.0)
-    marks = marks or {}
-    body: list[str] = []
-    if title:
-        body.append(_text(width / 2, MARGIN / 2 + 12, title, size=16, weight="bold"))
-    if board.drawn == "cells":
-        body += _links(board, places, scale) if board.shape in ("lines", "graph") else []
-        body += _cells(board, places, scale, marks)
-    else:
-        body += _links(board, places, scale)
+    sheet = Sheet(board, look, title)
+    over = sheet.signs(pieces, last=last, marks=marks or {}, arrows=arrows)
+    return sheet.document([*sheet.ground(marks or {}, pieces if coordinates else None), *over])
+
+
+def turned(board: Board) -> Board:
+    """The board as it is seen from the other side."""
+    return replace(
+        board,
+        places=tuple((-x, -y) for x, y in board.places),
+        outlines=tuple(tuple((-x, -y) for x, y in outline) for outline in board.outlines),
+    )
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A board laid out on a picture."""
+
+    board: Board
+    look: Look
+    title: str = ""
+
+    @cached_property
+    def scale(self) -> float:
+        """Pixels for one unit of the board's places: neighbours stand apart, and no picture grows without bound."""
+        places = self.board.places
+        span = max(
+            max(x for x, _ in places) - min(x for x, _ in places),
+            max(y for _, y in places) - min(y for _, y in places),
+        )
+        nearest = 1.0
+        if self.board.shape in ("lines", "graph") and len(places) > 1:
+            ordered = sorted(places)
+            nearest = min(
+                math.dist(first, second)
+                for number, first in enumerate(ordered)
+                for second in ordered[number + 1 : number + 40]
+            )
+        unit = UNIT if self.board.ranks else WIDE_UNIT
+        return min(unit / max(min(nearest, 1.0), 0.2), LARGEST / max(span, 1.0))
+
+    @cached_property
+    def unit(self) -> float:
+        """The size that pieces and marks are measured by."""
+        return min(self.scale, UNIT)
+
+    @cached_property
+    def _layout(self) -> tuple[list[Point], float, float]:
+        """Centres of the sites in pixels, y downwards, and the size of the picture."""
+        border, top, scale, places = MARGIN + 0.6 * UNIT, TITLE if self.title else 0.0, self.scale, self.board.places
+        left, right = min(x for x, _ in places), max(x for x, _ in places)
+        bottom, upper = min(y for _, y in places), max(y for _, y in places)
+        found = [(border + (x - left) * scale, top + border + (upper - y) * scale) for x, y in places]
+        return found, 2 * border + (right - left) * scale, top + 2 * border + (upper - bottom) * scale
+
+    @property
+    def places(self) -> list[Point]:
+        """The middle of each site in pixels."""
+        return self._layout[0]
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the picture in pixels."""
+        return self._layout[1], self._layout[2]
+
+    # --- the board
+
+    def ground(self, marks: Mapping[int, str], named: Mapping[int, Drawn] | None) -> list[str]:
+        """What does not move: title, cells or lines, shades, and, unless `named` is None, coordinates.
+
+        `named` are the pieces, which hide the names inside cells.
+        """
+        look, body = self.look, []
+        if self.title:
+            body.append(sign.text(self.size[0] / 2, MARGIN / 2 + 12, self.title, size=16, fill=look.ink, weight="bold"))
+        tinted = {site for site, mark in marks.items() if "tint" in mark.split()}
+        if self.board.drawn == "cells":
+            body += self._links() if self.board.shape in ("lines", "graph") else []
+            body += self._cells(tinted)
+        else:
+            body += self._links()
+            body += [sign.dot(self.places[site], 0.3 * self.unit, look.tint, look.tint) for site in sorted(tinted)]
+            body += [
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.07 * self.unit:.1f}" fill="{look.line}"/>'
+                for x, y in self.places
+            ]
+        return body + (self._coordinates(named) if named is not None else [])
+
+    def _cells(self, tinted: set[int]) -> list[str]:
+        parts = []
+        for site, outline in enumerate(self.board.outlines):
+            (x, y), (centre_x, centre_y) = self.places[site], self.board.places[site]
+            corners = " ".join(
+                f"{x + (px - centre_x) * self.scale:.1f},{y - (py - centre_y) * self.scale:.1f}" for px, py in outline
+            )
+            fill = self.look.tint if site in tinted else self.look.cell
+            parts.append(f'<polygon points="{corners}" fill="{fill}" stroke="{self.look.line}" stroke-width="1.2"/>')
+        return parts
+
+    def _links(self) -> list[str]:
+        """Lines between sites that touch; on boards given by lines or links, between all that are joined."""
+        board, places, colour = self.board, self.places, self.look.line
+        if board.shape in ("lines", "graph"):
+            pairs = links(board)
+        else:
+            pairs = tuple(
+                (start, end)
+                for start, beside in enumerate(board.neighbours)
+                for end in range(start + 1, len(places))
+                if beside >> end & 1
+            )
+        both = {(start, end) for table in board.steps for start, end in enumerate(table) if end >= 0}
+        parts = []
+        for start, end in pairs:
+            (x, y), (to_x, to_y) = places[start], places[end]
+            parts.append(
+                f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}" stroke="{colour}" stroke-width="2"/>'
+            )
+            if (start, end) not in both:
+                parts.append(sign.arrowhead(places[end], places[start], 0.14 * self.unit, colour))
+            elif (end, start) not in both:
+                parts.append(sign.arrowhead(places[start], places[end], 0.14 * self.unit, colour))
+        return parts
+
+    def _coordinates(self, pieces: Mapping[int, Drawn]) -> list[str]:
+        """Names along the sides where sites lie in columns and rows; elsewhere a name at each site that has room."""
+        board, places, look = self.board, self.places, self.look
+        size = 13.0
+        if board.shape in ("hexagon", "triangle") or not board.ranks:
+            cells = board.drawn == "cells"
+            down, right = (0.42 * self.unit, 0.0) if cells else (0.42 * self.unit, 0.42 * self.unit)
+            halo = "" if cells else look.paper
+            return [
+                sign.text(x + right, y + down, board.sites[site], size=0.21 * self.unit, fill=look.name, halo=halo)
+                for site, (x, y) in enumerate(places)
+                if site not in pieces or not cells
+            ]
+        slanted = board.shape in HEXAGONAL_SHAPES
+        parts = []
+        left, bottom = min(x for x, _ in places), max(y for _, y in places)
+        for name, bits in board.ranks.items():
+            site = min(members(bits), key=lambda member: places[member][0])
+            x = places[site][0] if slanted else left
+            parts.append(
+                sign.text(x - 0.5 * self.scale - 14, places[site][1] + 0.35 * size, name, size=size, fill=look.name)
+            )
+        for name, bits in board.files.items():
+            site = max(members(bits), key=lambda member: places[member][1])
+            x = places[site][0] - (0.35 * self.scale if slanted else 0)
+            parts.append(sign.text(x, bottom + 0.5 * self.scale + 18, name, size=size, fill=look.name))
+        return parts
+
+    # --- what stands on it
+
+    def signs(
+        self,
+        pieces: Mapping[int, Drawn],
+        *,
+        last: Iterable[int] = (),
+        marks: Mapping[int, str] | None = None,
+        arrows: Iterable[tuple[int, int]] = (),
+    ) -> list[str]:
+        """The pieces, and the marks over them."""
+        body: list[str] = []
+        for site, piece in sorted(pieces.items()):
+            body += draw_piece(piece, self.places[site], self.unit, self.look)
+        for site, mark in (marks or {}).items():
+            for word in mark.split() if set(mark.split()) & {"tint", "dot", "ring", "cross"} else [mark]:
+                body += self._sign(site, word)
         body += [
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.3 * min(scale, UNIT):.1f}" fill="{_TINTED}"/>'
-            for x, y in (places[site] for site, mark in marks.items() if mark == "tint")
+            sign.arrow(self.places[start], self.places[end], 0.16 * self.unit, self.look.accent)
+            for start, end in arrows
         ]
-        body += [
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.07 * min(scale, UNIT):.1f}" fill="{_LINE}"/>' for x, y in places
-        ]
-    if coordinates:
-        body += _coordinates(board, places, scale, pieces)
-    body += [part for site, piece in sorted(pieces.items()) for part in _piece(piece, places[site], scale)]
-    for site, mark in marks.items():
-        x, y = places[site]
-        if mark == "dot":
-            ring = f'stroke="{_LIGHT}" stroke-width="1.5"'
-            body.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.12 * min(scale, UNIT):.1f}" fill="{_LAST}" {ring}/>')
-        elif mark != "tint":
-            body.append(_text(x, y + 0.12 * scale, mark, size=0.34 * scale, fill=_NAME))
-    body += [_frame(places[site], scale) for site in last]
-    name = f"<title>{escape(_clean(title))}</title>" if title else ""
-    label = escape(_clean(title) or "board")
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
-        f'height="{height:.0f}" role="img" aria-label="{label}" font-family="Helvetica, Arial, sans-serif">\n'
-        + "\n".join([*([name] if name else []), f'<rect width="100%" height="100%" fill="{_LIGHT}"/>', *body])
-        + "\n</svg>\n"
-    )
+        return body + [sign.frame(self.places[site], 0.43 * self.unit, self.look.accent) for site in last]
 
+    def _sign(self, site: int, mark: str) -> list[str]:
+        place, unit, look = self.places[site], self.unit, self.look
+        match mark:
+            case "tint":
+                return []
+            case "dot":
+                return [sign.dot(place, 0.12 * unit, look.accent, look.paper)]
+            case "ring":
+                return [sign.ring(place, 0.44 * unit, look.accent)]
+            case "cross":
+                return [sign.cross(place, 0.26 * unit, look.accent)]
+            case _:
+                return [sign.text(place[0], place[1] + 0.12 * self.scale, mark, size=0.34 * self.scale, fill=look.name)]
 
-def _scale(board: Board) -> float:
-    """Pixels for one unit of the board's places: neighbours stand apart, and no picture grows without bound."""
-    span = max(
-        max(x for x, _ in board.places) - min(x for x, _ in board.places),
-        max(y for _, y in board.places) - min(y for _, y in board.places),
-    )
-    nearest = 1.0
-    if board.shape in ("lines", "graph") and len(board.places) > 1:
-        ordered = sorted(board.places)
-        nearest = min(
-            math.dist(first, second)
-            for number, first in enumerate(ordered)
-            for second in ordered[number + 1 : number + 40]
+    def document(self, body: Iterable[str]) -> str:
+        """The whole picture."""
+        width, height = self.size
+        name = [f"<title>{escape(sign.clean(self.title))}</title>"] if self.title else []
+        label = escape(sign.clean(self.title) or "board")
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
+            f'height="{height:.0f}" role="img" aria-label="{label}" font-family="Helvetica, Arial, sans-serif">\n'
+            + "\n".join([*name, f'<rect width="100%" height="100%" fill="{self.look.paper}"/>', *body])
+            + "\n</svg>\n"
         )
-    unit = UNIT if board.ranks else WIDE_UNIT
-    return min(unit / max(min(nearest, 1.0), 0.2), LARGEST / max(span, 1.0))
-
-
-def _pixels(board: Board, scale: float, *, top: float) -> tuple[list[Point], float, float]:
-    """Centres of the sites in pixels, y downwards, and the size of the picture."""
-    border = MARGIN + 0.6 * UNIT
-    left, right = min(x for x, _ in board.places), max(x for x, _ in board.places)
-    bottom, upper = min(y for _, y in board.places), max(y for _, y in board.places)
-    places = [(border + (x - left) * scale, top + border + (upper - y) * scale) for x, y in board.places]
-    return places, 2 * border + (right - left) * scale, top + 2 * border + (upper - bottom) * scale
-
-
-def _cells(board: Board, places: list[Point], scale: float, marks: Mapping[int, str]) -> list[str]:
-    parts = []
-    for site, outline in enumerate(board.outlines):
-        (x, y), (centre_x, centre_y) = places[site], board.places[site]
-        corners = " ".join(f"{x + (px - centre_x) * scale:.1f},{y - (py - centre_y) * scale:.1f}" for px, py in outline)
-        fill = _TINTED if marks.get(site) == "tint" else _CELL
-        parts.append(f'<polygon points="{corners}" fill="{fill}" stroke="{_LINE}" stroke-width="1.2"/>')
-    return parts
-
-
-def _links(board: Board, places: list[Point], scale: float) -> list[str]:
-    """Lines between sites that touch; on boards given by lines or links, between all that are joined."""
-    if board.shape in ("lines", "graph"):
-        pairs = links(board)
-    else:
-        pairs = tuple(
-            (start, end)
-            for start, beside in enumerate(board.neighbours)
-            for end in range(start + 1, len(places))
-            if beside >> end & 1
-        )
-    both = {(start, end) for table in board.steps for start, end in enumerate(table) if end >= 0}
-    parts = []
-    for start, end in pairs:
-        (x, y), (to_x, to_y) = places[start], places[end]
-        parts.append(
-            f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}" stroke="{_LINE}" stroke-width="2"/>'
-        )
-        if (start, end) not in both:
-            parts.append(_arrow(places[end], places[start], scale))
-        elif (end, start) not in both:
-            parts.append(_arrow(places[start], places[end], scale))
-    return parts
-
-
-def _arrow(start: Point, end: Point, scale: float) -> str:
-    """The head of an arrow in the middle of a link that leads one way."""
-    x, y = start[0] + 0.55 * (end[0] - start[0]), start[1] + 0.55 * (end[1] - start[1])
-    angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
-    size = 0.14 * min(scale, UNIT)
-    shape = f"M {size:.1f} 0 L {-size:.1f} {size:.1f} L {-size:.1f} {-size:.1f} Z"
-    return f'<path d="{shape}" transform="translate({x:.1f} {y:.1f}) rotate({angle:.1f})" fill="{_LINE}"/>'
-
-
-def _piece(piece: Drawn, place: Point, scale: float) -> list[str]:
-    x, y = place
-    radius = 0.36 * min(scale, UNIT)
-    if piece.player is None:
-        side = 1.3 * radius
-        parts = [_square(x, y, side, fill=_LIGHT, stroke=_DARK, rounding=0.15)]
-        ink = _DARK
-    elif piece.player % 4 == 0:
-        parts = [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{_DARK}" stroke="{_DARK}"/>']
-        ink = _LIGHT
-    elif piece.player % 4 == 1:
-        parts = [
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{_LIGHT}" stroke="{_DARK}" stroke-width="2"/>',
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.76 * radius:.1f}" fill="none" stroke="{_DARK}"/>',
-        ]
-        ink = _DARK
-    elif piece.player % 4 == 2:
-        parts = [_square(x, y, 1.7 * radius, fill=_MIDDLE, stroke=_DARK, rounding=0.1)]
-        ink = _DARK
-    else:
-        parts = [
-            _square(x, y, 1.45 * radius, fill=_LIGHT, stroke=_DARK, rounding=0.05, turn=45),
-            _square(x, y, 1.05 * radius, fill="none", stroke=_DARK, rounding=0.05, turn=45),
-        ]
-        ink = _DARK
-    if piece.letter:
-        size = radius * (1.1 if len(piece.letter) == 1 else 0.8)
-        parts.append(_text(x, y + 0.36 * size, piece.letter, size=size, fill=ink, weight="bold"))
-    return parts
-
-
-def _square(x: float, y: float, side: float, *, fill: str, stroke: str, rounding: float, turn: int = 0) -> str:
-    turned = f' transform="rotate({turn} {x:.1f} {y:.1f})"' if turn else ""
-    return (
-        f'<rect x="{x - side / 2:.1f}" y="{y - side / 2:.1f}" width="{side:.1f}" height="{side:.1f}" '
-        f'rx="{rounding * side:.1f}" fill="{fill}" stroke="{stroke}" stroke-width="1.5"{turned}/>'
-    )
-
-
-def _frame(place: Point, scale: float) -> str:
-    """A broken ring round a site of the last step; broken, so that it is not taken for part of a piece."""
-    x, y = place
-    radius = 0.43 * min(scale, UNIT)
-    return (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="none" stroke="{_LAST}" stroke-width="2.5" '
-        'stroke-dasharray="7 4"/>'
-    )
-
-
-def _coordinates(board: Board, places: list[Point], scale: float, pieces: Mapping[int, Drawn]) -> list[str]:
-    """Names along the sides where sites lie in columns and rows; elsewhere a small name at each site that has room."""
-    size = 13.0
-    if board.shape in ("hexagon", "triangle") or not board.ranks:
-        small = min(scale, UNIT)
-        down, right = (0.42 * small, 0.0) if board.drawn == "cells" else (0.42 * small, 0.42 * small)
-        return [
-            _text(x + right, y + down, board.sites[site], size=0.21 * small, fill=_NAME, halo=board.drawn == "points")
-            for site, (x, y) in enumerate(places)
-            if site not in pieces or board.drawn == "points"
-        ]
-    slanted = board.shape in HEXAGONAL_SHAPES
-    parts = []
-    left, bottom = min(x for x, _ in places), max(y for _, y in places)
-    for name, bits in board.ranks.items():
-        site = min(_members(bits), key=lambda member: places[member][0])
-        x = places[site][0] if slanted else left
-        parts.append(_text(x - 0.5 * scale - 14, places[site][1] + 0.35 * size, name, size=size, fill=_NAME))
-    for name, bits in board.files.items():
-        site = max(_members(bits), key=lambda member: places[member][1])
-        x = places[site][0] - (0.35 * scale if slanted else 0)
-        parts.append(_text(x, bottom + 0.5 * scale + 18, name, size=size, fill=_NAME))
-    return parts
-
-
-def _members(bits: int) -> list[int]:
-    return [site for site in range(bits.bit_length()) if bits >> site & 1]
-
-
-def _text(
-    x: float, y: float, text: str, *, size: float, fill: str = _DARK, weight: str = "normal", halo: bool = False
-) -> str:
-    around = f' stroke="{_LIGHT}" stroke-width="3" paint-order="stroke"' if halo else ""
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" font-weight="{weight}" fill="{fill}" '
-        f'text-anchor="middle"{around}>{escape(_clean(text))}</text>'
-    )
-
-
-def _clean(text: str) -> str:
-    """The text without characters that XML does not allow."""
-    return _NOT_XML.sub("", text)

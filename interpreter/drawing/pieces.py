@@ -1,0 +1,92 @@
+"""Pieces as shapes: a disc, ring, square or lozenge for the owner, an emblem or a letter for the kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.drawing.marks import square, text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from interpreter.board.board import Point
+    from interpreter.drawing.look import Look
+
+SIZE = 0.37
+"""The radius of a piece, of the distance between neighbours."""
+
+# Emblems for kinds with one of these names, in a square from -1 to 1, y downwards.
+EMBLEMS: Mapping[str, str] = {
+    "king": "M-.62 .68H.62L.76 -.1Q.36 -.36 0 0Q-.36 -.36 -.76 -.1Z"
+    "M-.09 -.2V-.44H-.28V-.62H-.09V-.84H.09V-.62H.28V-.44H.09V-.2Z",
+    "queen": "M-.6 .68H.6L.84 -.42L.38 .08L.26 -.7L0 .02L-.26 -.7L-.38 .08L-.84 -.42Z",
+    "rook": "M-.6 .7V.44H-.42V-.2H-.6V-.7H-.32V-.46H-.14V-.7H.14V-.46H.32V-.7H.6V-.2H.42V.44H.6V.7Z",
+    "bishop": "M-.56 .72V.52H-.2Q-.56 .14 -.36 -.24Q-.2 -.5 0 -.78Q.2 -.5 .36 -.24Q.56 .14 .2 .52H.56V.72Z",
+    "knight": "M-.5 .72H.56Q.66 -.1 .26 -.5L.2 -.78L0 -.6Q-.36 -.5 -.66 .06L-.5 .32L-.2 .12L.02 .1Q-.42 .4 -.5 .72Z",
+    "pawn": "M-.52 .72V.52Q-.2 .36 -.2 .02A.34 .34 0 1 1 .2 .02Q.2 .36 .52 .52V.72Z",
+    "x": "M-.8 -.56L-.56 -.8L0 -.24L.56 -.8L.8 -.56L.24 0L.8 .56L.56 .8L0 .24L-.56 .8L-.8 .56L-.24 0Z",
+    "o": "M-.82 0A.82 .82 0 1 1 .82 0A.82 .82 0 1 1 -.82 0ZM-.5 0A.5 .5 0 1 0 .5 0A.5 .5 0 1 0 -.5 0Z",
+}
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """How a piece is drawn: the index of its owner (None: nobody's), and a letter or the name of an emblem for a kind.
+
+    The first player's pieces are dark discs, the second's light discs with a ring, the third's grey squares, the
+    fourth's light lozenges with a ring; nobody's pieces are tiles, or the emblem itself.
+    """
+
+    player: int | None = None
+    letter: str = ""
+    emblem: str = ""
+
+
+def draw_piece(piece: Drawn, place: Point, unit: float, look: Look) -> list[str]:
+    """The SVG elements of a piece; `unit` is the distance between neighbours in pixels."""
+    radius = SIZE * unit
+    x, y = place
+    if piece.player is None and piece.emblem in EMBLEMS:
+        return [_emblem(piece.emblem, place, 0.86 * radius, look.ink)]
+    parts, ink = _body(piece, place, radius, look)
+    if piece.emblem in EMBLEMS:
+        parts.append(_emblem(piece.emblem, place, 0.66 * radius, ink))
+    elif piece.letter:
+        size = radius * (1.1 if len(piece.letter) == 1 else 0.8)
+        parts.append(text(x, y + 0.36 * size, piece.letter, size=size, fill=ink, weight="bold"))
+    return parts
+
+
+def _body(piece: Drawn, place: Point, radius: float, look: Look) -> tuple[list[str], str]:
+    """What tells the owner, and the colour to write on it."""
+    x, y = place
+    if piece.player is None:
+        plain = not piece.letter
+        side = (1.5 if plain else 1.3) * radius
+        return [
+            square(x, y, side, fill=look.middle if plain else look.pale, stroke=look.edge, rounding=0.15)
+        ], look.dark
+    match piece.player % 4:
+        case 0:
+            return [_disc(x, y, radius, look.dark, look.edge, 1.0)], look.pale
+        case 1:
+            inner = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.8 * radius:.1f}" fill="none" stroke="{look.dark}"/>'
+            return [_disc(x, y, radius, look.pale, look.edge, 2.0), inner], look.dark
+        case 2:
+            return [square(x, y, 1.7 * radius, fill=look.middle, stroke=look.edge, rounding=0.1)], look.dark
+        case _:
+            outer = square(x, y, 1.45 * radius, fill=look.pale, stroke=look.edge, rounding=0.05, turn=45)
+            inner = square(x, y, 1.05 * radius, fill="none", stroke=look.edge, rounding=0.05, turn=45)
+            return [outer, inner], look.dark
+
+
+def _disc(x: float, y: float, radius: float, fill: str, stroke: str, width: float) -> str:
+    return (
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{fill}" stroke="{stroke}" stroke-width="{width}"/>'
+    )
+
+
+def _emblem(name: str, place: Point, size: float, fill: str) -> str:
+    x, y = place
+    return f'<path d="{EMBLEMS[name]}" transform="translate({x:.1f} {y:.1f}) scale({size:.1f})" fill="{fill}"/>'

@@ -1,0 +1,179 @@
+"""Positions and whole games as SVG pictures, for any game: its board, its pieces, its special sites."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.board.board import members
+from interpreter.drawing.look import LOOKS, Look
+from interpreter.drawing.pieces import EMBLEMS, Drawn
+from interpreter.drawing.svg import Sheet, turned
+from interpreter.explaining.special import special_sites
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from interpreter.board import Board
+    from interpreter.play.game import Game
+    from interpreter.play.position import Position
+
+SECONDS = 1.0
+"""How long each position of an animated game is shown; the last one stays longer."""
+STAYS = 3
+SEATS = {"black": 0, "dark": 0, "white": 1, "light": 1}
+"""Players whose names say how their pieces look."""
+
+
+def position_svg(
+    position: Position,
+    *,
+    look: Look = LOOKS["light"],
+    seen_by: str | None = None,
+    title: str = "",
+    coordinates: bool = True,
+    marks: Mapping[str, str] | None = None,
+    plain: bool = False,
+) -> str:
+    """A position as an SVG document.
+
+    `seen_by` is the player at the lower side, `marks` are further signs by site (`dot`, `ring`, `cross`, or a short
+    text). The last step and what ended the game are marked, unless the picture is to be `plain`.
+    Raises KeyError for a player or a site that the game does not have.
+    """
+    game = position.game
+    sheet = Sheet(board_for(game, seen_by), look, title)
+    given = {game.board.index[site]: mark for site, mark in (marks or {}).items()}
+    over = sheet.signs(
+        pieces_of(position),
+        last=() if plain else last_sites(position),
+        marks=given if plain else {**dict.fromkeys(reason_sites(position), "ring"), **given},
+    )
+    return sheet.document([*sheet.ground(shades(game), pieces_of(position) if coordinates else None), *over])
+
+
+def game_svg(
+    positions: Sequence[Position], *, look: Look = LOOKS["light"], seen_by: str | None = None, title: str = ""
+) -> str:
+    """Positions one after the other, as one SVG document that moves by itself and begins again at its end."""
+    game = positions[0].game
+    sheet = Sheet(board_for(game, seen_by), look, title)
+    body = sheet.ground(shades(game), {})
+    beats = len(positions) + STAYS
+    for number, position in enumerate(positions):
+        end = number + 1 if position is not positions[-1] else beats
+        times = [number / beats, end / beats]
+        signs = sheet.signs(
+            pieces_of(position),
+            last=last_sites(position),
+            marks=dict.fromkeys(reason_sites(position), "ring"),
+        )
+        body.append('<g visibility="hidden">' + _shown(times, beats * SECONDS) + "\n".join(signs) + "</g>")
+    return sheet.document(body)
+
+
+def _shown(times: Sequence[float], seconds: float) -> str:
+    """The animation that shows a group between two times, given as parts of the whole."""
+    start, end = times
+    values, keys = ["visible"], [start]
+    if start > 0:
+        values, keys = ["hidden", *values], [0.0, *keys]
+    if end < 1:
+        values, keys = [*values, "hidden"], [*keys, end]
+    return (
+        f'<animate attributeName="visibility" calcMode="discrete" values="{";".join(values)}" '
+        f'keyTimes="{";".join(f"{key:.5g}" for key in keys)}" dur="{seconds:g}s" repeatCount="indefinite"/>'
+    )
+
+
+def board_for(game: Game, seen_by: str | None) -> Board:
+    """The board as a player sees it: what lies before that player is at the top."""
+    if seen_by is None:
+        return game.board
+    if seen_by not in game.players:
+        raise KeyError(f"there is no player {seen_by!r}")
+    forward = game.rules.facing[game.players.index(seen_by)].get("forward", ())
+    rise = 0.0
+    for direction in forward:
+        for start, end in enumerate(game.board.steps[direction]):
+            if end >= 0:
+                rise += game.board.places[end][1] - game.board.places[start][1]
+    return turned(game.board) if rise < 0 else game.board
+
+
+def pieces_of(position: Position) -> dict[int, Drawn]:
+    """How the pieces of a position are drawn: site -> piece."""
+    game, styles = position.game, piece_styles(position.game)
+    return {game.board.index[site]: styles[found.owner, found.piece] for site, found in position.occupants.items()}
+
+
+def piece_styles(game: Game) -> dict[tuple[str | None, str], Drawn]:
+    """How each kind of each owner is drawn.
+
+    A kind with an emblem has that; one kind of each owner needs nothing, and what is left has its letter.
+    """
+    rules = game.rules
+    owners: dict[str | None, list[str]] = {}
+    for piece in rules.pieces:
+        whose = (
+            list(rules.players)
+            if piece.owner is None
+            else [rules.players[piece.owner] if piece.owner < len(rules.players) else None]
+        )
+        for owner in whose:
+            owners.setdefault(owner, []).append(piece.name)
+    found: dict[tuple[str | None, str], Drawn] = {}
+    seats = _seats(rules.players)
+    for owner, kinds in owners.items():
+        number = None if owner is None else seats[rules.players.index(owner)]
+        bare = [kind for kind in kinds if kind.casefold() not in EMBLEMS]
+        lone = bare[0] if len(bare) == 1 else None
+        for kind in kinds:
+            if kind.casefold() in EMBLEMS:
+                found[owner, kind] = Drawn(number, emblem=kind.casefold())
+            else:
+                found[owner, kind] = Drawn(number, "" if kind == lone else _letter(game, owner, kind))
+    return found
+
+
+def _seats(players: tuple[str, ...]) -> list[int]:
+    """Which way of drawing each player has: who is called white has the white pieces, whoever begins."""
+    told = {player: SEATS[player] for player in players if player in SEATS}
+    free = iter(number for number in range(len(players) + len(SEATS)) if number not in told.values())
+    return [told[player] if player in told else next(free) for player in players]
+
+
+def _letter(game: Game, owner: str | None, kind: str) -> str:
+    names: tuple[str | None, ...] = (*game.players, None)
+    for letter, whose, number in game.rules.letters:
+        if names[whose] == owner and game.rules.pieces[number].name == kind:
+            return letter.upper()
+    return kind[:1].upper()
+
+
+def shades(game: Game) -> dict[int, str]:
+    """The sites that are shaded: those with rules of their own, and the dark ones where dark and light matter."""
+    shaded = special_sites(game.rules)
+    dark = game.board.regions.get("dark", 0)
+    rules = game.rules
+    stands = 0
+    for owned in rules.owned:
+        stands |= owned
+    colours = {dark, game.board.regions.get("light", 0)} - {0}
+    told = any(part.op == "sites" and part.value in colours for term in rules.terms() for part in term.walk())
+    if dark and (told or (stands and not stands & ~dark)):
+        shaded |= dark
+    return dict.fromkeys(members(shaded), "tint")
+
+
+def last_sites(position: Position) -> list[int]:
+    """The sites of the last step."""
+    last = position.last_move
+    return [position.game.board.index[site] for site in (last.origin, last.target) if site] if last else []
+
+
+def reason_sites(position: Position) -> Iterable[int]:
+    """The sites that ended the game, unless that is the whole board."""
+    if position.outcome is None:
+        return ()
+    found = [position.game.board.index[site] for site in position.why().sites]
+    return found if len(found) < len(position.game.board.sites) else ()

@@ -1,0 +1,84 @@
+"""`boardwright draw` and `boardwright why`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Run = Callable[..., Any]
+
+
+def test_a_position_is_drawn_into_a_file_or_written(run: Run, tmp_path: Path):
+    code, out, _ = run("draw", "wali", "--steps", "a1 c3")
+    assert code == 0
+    assert out.startswith("<svg ")
+    path = tmp_path / "wali.svg"
+    code, told, _ = run("draw", "wali", "--steps", "a1 c3", "--out", str(path))
+    assert (code, told) == (0, f"Drawn: {path}\n")
+    assert path.read_text(encoding="utf-8") == out
+
+
+def test_a_record_is_drawn_after_any_of_its_steps(run: Run, tmp_path: Path):
+    record = str(tmp_path / "game.txt")
+    run("play", "tic-tac-toe", "--auto", "--seed", "1", "--save", record)
+    first = run("draw", record, "--step", "0").out
+    assert first == run("draw", "tic-tac-toe").out
+    assert run("draw", record).out != run("draw", record, "--step", "-1").out
+    assert "<animate" in run("draw", record, "--animate").out
+    code, _, err = run("draw", record, "--step", "99")
+    assert code == 2
+    assert "--step 99: there are" in err
+
+
+def test_pictures_as_png_and_gif(run: Run, tmp_path: Path):
+    pytest.importorskip("resvg_py")
+    pytest.importorskip("PIL")
+    for name, start in (("a.png", b"\x89PNG"), ("a.gif", b"GIF8")):
+        path = tmp_path / name
+        assert run("draw", "tic-tac-toe", "--steps", "a1 b2", "--out", str(path)).code == 0
+        assert path.read_bytes().startswith(start)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--out", "a.jpg"), "ends in .svg, .png or .gif"),
+        (("--from", "red"), "the players are black, white"),
+        (("--targets", "z9"), "the board has no such site"),
+        (("--out", "a.png", "--animate"), "does not move"),
+    ],
+)
+def test_what_cannot_be_drawn_is_told(run: Run, arguments: tuple[str, ...], message: str):
+    code, _, err = run("draw", "wali", *arguments)
+    assert code == 2
+    assert message in err
+
+
+def test_targets_are_dotted(run: Run):
+    plain, dotted = run("draw", "chess").out, run("draw", "chess", "--targets", "b1").out
+    assert dotted.count("<circle") == plain.count("<circle") + 3  # two squares, and the knight itself
+
+
+def test_why_for_people_and_for_programs(run: Run):
+    code, out, _ = run("why", "wali", "b1", "--steps", "a1 c3")
+    assert code == 0
+    assert out.startswith("b1 touches your stone on a1.\n")
+    assert "1 (b). . . . ." in out
+    told = json.loads(run("why", "wali", "b1", "--steps", "a1 c3", "--json").out)
+    assert told["sites"] == ["a1"]
+    assert (told["line"], told["column"], told["move"]) == (44, 19, "drop")
+
+
+def test_why_a_game_ended(run: Run):
+    code, out, _ = run("why", "tic-tac-toe", "--steps", "a1 a2 b1 b2 c1")
+    assert code == 0
+    assert "a1 b1 c1" in out
+    code, _, err = run("why", "tic-tac-toe")
+    assert code == 2
+    assert "name a step" in err
