@@ -53,8 +53,8 @@ LOOKS: Mapping[str, Look] = {
         edge="#c9bda6",
         line="#9a8a6c",
         name="#c4b8a2",
-        cell="#4b4233",
-        tint="#6d5d3f",
+        cell="#5b4f3c",
+        tint="#352d21",
         accent="#ff8a75",
     ),
     "print": Look(
