@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import interpreter
-from interpreter.drawing import Drawn, board_svg
+from interpreter.explaining.pictures import position_svg
 
 GAME = "order-and-chaos"
 STEPS = "X@c4 O@c3 X@d4 O@d5 X@e4 O@e3 X@b4 O@b2 X@f4"
@@ -25,9 +25,7 @@ def drawing() -> str:
     position = game.initial()
     for step in STEPS.split():
         position = position.play(step)
-    pieces = {game.board.index[site]: Drawn(None, occupant.piece) for site, occupant in position.occupants.items()}
-    last = position.last_move.target if position.last_move else None
-    board = board_svg(game.board, pieces, last=[game.board.index[last]] if last else [])
+    board = position_svg(position)
     _, _, width, height = (float(number) for number in board.partition('viewBox="')[2].partition('"')[0].split())
     lines = [
         f" # games/{GAME}.yaml; notes, options and examples follow there",

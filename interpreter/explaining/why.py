@@ -18,7 +18,7 @@ from interpreter.explaining.steps import Judge, Refusal
 from interpreter.explaining.wishes import wish_of
 from interpreter.machine.graph import NodeKind
 from interpreter.play.notation import find_step, step_text
-from interpreter.source import Mapping
+from interpreter.source import Mapping, Scalar
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Span
@@ -139,7 +139,7 @@ class Why:
             found = found.get(key) if isinstance(found, Mapping) else None
         if found is None:
             return None, ""
-        text = " ".join(found.span.text.split())
+        text = " ".join((found.text if isinstance(found, Scalar) else found.span.text).split())
         return found.span, f"{path[-1]}: {text}" if len(path) > 2 else text
 
     def _names(self, bits: int) -> tuple[str, ...]:
