@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from interpreter.engine.reference import ReferenceEngine
     from interpreter.engine.state import State
+    from interpreter.machine.rules import Move, Rules
 
 ASKING = frozenset({"attacks", "can", "may", "stuck"})
 
@@ -34,12 +35,8 @@ class Aim(NamedTuple):
 
 def aims_of(engine: ReferenceEngine, phase: int, player: int) -> tuple[Aim, ...]:
     """The moves that a player attacks with in a phase."""
-    tables = [table for step in engine.rules.phases[phase].steps for table in (step.moves, step.otherwise) if table]
-    found = []
-    for index in sorted({index for table in tables for index in table[player]}):
-        move, value = engine.rules.moves[index], engine.evaluator.value
-        if move.verb != "move" or geometry_mentions(move) & ASKING:
-            continue
+    found, value = [], engine.evaluator.value
+    for move in attacking(engine.rules, phase, player):
         origin, target, through = (value(term) for term in (move.origin, move.target, move.through) if term)
         along = None if move.along is None else value(move.along)
         distance = None if move.distance is None else distance_of(engine.evaluator, move.distance)
@@ -57,6 +54,13 @@ def attacked(engine: ReferenceEngine, aims: tuple[Aim, ...], state: State, playe
             break
         left &= ~_aimed(engine, aim, looks, left)
     return every & ~left
+
+
+def attacking(rules: Rules, phase: int, player: int) -> tuple[Move, ...]:
+    """The moves of a player that attack in a phase, in the order of the file."""
+    tables = [table for step in rules.phases[phase].steps for table in (step.moves, step.otherwise) if table]
+    moves = [rules.moves[index] for index in sorted({index for table in tables for index in table[player]})]
+    return tuple(move for move in moves if move.verb == "move" and not geometry_mentions(move) & ASKING)
 
 
 class _Looks:

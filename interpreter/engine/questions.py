@@ -101,7 +101,7 @@ class Questions:
         """The sites that players attack, of those that are asked about (-1: of all)."""
         bits = 0
         for player in players:
-            where = self.engine.machine.nodes[frame.state.node].phase, player
+            where = self._phase(frame), player
             if where not in self.aims:
                 self.aims[where] = aims_of(self.engine, *where)
             bits |= attacked(self.engine, self.aims[where], frame.state, player, among & ~bits)

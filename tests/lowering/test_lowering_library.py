@@ -17,10 +17,9 @@ from interpreter.source.document import load_document
 
 GAMES = library_games()
 PARENTS = ("dara", "hnefatafl-7", "order-and-chaos", "rive", "wali")  # the variants differ from these in a few rules
-SLOW = ("amazons", "english-draughts", "fetlar", "go", "magpie", "sea-battle")  # for the reference engine
+SLOW = ("amazons", "chess", "english-draughts", "fetlar", "go", "magpie", "sea-battle")  # for the reference engine
 AS_MACHINE_CODE = ("hnefatafl-7", "order-and-chaos", "rive", "wali")
 UNLOWERED = {  # games, and what stands in the way
-    "chess": "`attacks` has no kernel form yet",
     "shogi": "`to` or `through` that depends on `from` has no kernel form yet",
     "xiangqi": "`to` or `through` that depends on `from` has no kernel form yet",
 }

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.binding import Binding, Drawn
+from interpreter.engine.lowering.leading import Leading
 from interpreter.engine.lowering.making import Kinds, Making
 from interpreter.engine.lowering.program import UnloweredError, Writer
 
@@ -18,6 +21,9 @@ if TYPE_CHECKING:
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Move, Step
 
+SHORT = 60  # lines of a question about this turn that are written wherever it is asked
+TOGETHER = 2  # families of one move up to which each is tried by itself
+
 
 class Deciding:
     """Writes decisions of one game."""
@@ -25,6 +31,9 @@ class Deciding:
     def __init__(self, expressions: Expressions, offers: Offers, making: Making, walking: Walking) -> None:
         self.expressions, self.offers, self.making, self.walking = expressions, offers, making, walking
         self.program, self.rules = expressions.program, expressions.rules
+        self.binding = Binding(offers)
+        self.leading = Leading(expressions, making, self)
+        self.asking: list[tuple[int, int, int, bool]] = []  # questions whose answers are being written
         expressions.existence = self.existence
 
     def _step(self, scene: Scene, index: int) -> Step:
@@ -73,49 +82,76 @@ class Deciding:
             with writer.block(f"if {self.expressions.condition(writer, after, condition)}:"):
                 writer.line(f"{kept} = {kept} | {target}")
 
-        self._each(writer, scene, family, inner)
+        self._each(writer, scene, [family], inner)
         return replace(family, name=kept)
 
     # --- what is asked of each candidate
 
-    def asks(self, move: Move) -> bool:
-        """Whether a move asks anything of each candidate."""
-        return bool(self.offers.pending(move)) or move.leaves is not None
+    def asks(self, step: Step, move: Move) -> bool:
+        """Whether a move asks anything of each candidate at a step."""
+        return bool(self.offers.pending(move)) or self._looks_ahead(step, move)
+
+    def _looks_ahead(self, step: Step, move: Move) -> bool:
+        """Whether a candidate is made on trial: for `leaves`, or for a follow-up without which it is forbidden."""
+        return move.leaves is not None or bool(self.leading.forbids(step))
+
+    def bundles(self, step: Step, families: list[Family]) -> list[list[Family]]:
+        """Families to be asked about together, in lines that are written once: of a move whose candidates are tried."""
+        found: list[list[Family]] = []
+        for index, group in groupby(families, key=_of_move):
+            move, own = self.rules.moves[index], list(group)
+            together = len(own) > TOGETHER and self._looks_ahead(step, move) and not _asks_heading(move)
+            found += [own] if together else [[family] for family in own]
+        return found
 
     def check(self, writer: Writer, scene: Scene, step: Step, family: Family) -> str:
         """Whether a candidate, to which the scene is bound, may be made."""
         move = self.rules.moves[family.move]
         parts = [self.expressions.condition(writer, scene, term) for term in self.offers.pending(move)]
-        if move.leaves is not None:
-            asked = {part.op for part in move.leaves.walk()}
-            if (
-                asked & {"stuck", "can", "may"}
-                or ("repeats" in asked and step.next)
-                or any(e.effects for e in step.next)
-            ):
-                raise UnloweredError("`leaves` that looks further than the step has no kernel form yet")
-            allowed = writer.fresh("ok")
-            writer.line(f"{allowed} = {' and '.join(parts) or 'True'}")
-            with writer.block(f"if {allowed}:"):
-                after = replace(self._tried_out(writer, scene, family), done=not step.next)
-                writer.line(f"{allowed} = {self.expressions.condition(writer, after, move.leaves)}")
-            return allowed
-        return " and ".join(parts) or "True"
+        if not self._looks_ahead(step, move):
+            return " and ".join(parts) or "True"
+        allowed = writer.fresh("ok")
+        writer.line(f"{allowed} = {' and '.join(parts) or 'True'}")
+        with writer.block(f"if {allowed}:"):
+            self.leading.allowed(writer, self._tried_out(writer, scene, family), step, move, allowed)
+        return allowed
 
     def kind(self, family: Family) -> Kinds:
         """What a family's step puts down."""
         return Kinds(((family.kind, ""),)) if family.kind >= 0 else Kinds()
 
     def _each(
-        self, writer: Writer, scene: Scene, family: Family, inner: Callable[[Scene, str], None], stop: str = ""
+        self,
+        writer: Writer,
+        scene: Scene,
+        families: list[Family],
+        inner: Callable[[Scene, str], None],
+        stop: str = "",
+        after: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """A loop over the candidates of a family."""
-        rest, target = writer.fresh("rest"), writer.fresh("t")
-        writer.line(f"{rest} = {family.name}")
-        with writer.block(f"while {rest} != 0{stop}:"):
-            writer.line(f"{target} = {rest} & -{rest}")
-            writer.line(f"{rest} = {rest} ^ {target}")
-            inner(self.offers.bind(writer, scene.nested(), family, target), target)
+        """A loop over the candidates of families of one move; `after` is told the variable of a family's number."""
+        which, rest, target = writer.fresh("w"), writer.fresh("rest"), writer.fresh("t")
+        if len(families) == 1:
+            writer.line(f"{rest} = {families[0].name}")
+            with writer.block(f"while {rest} != 0{stop}:"):
+                writer.line(f"{target} = {rest} & -{rest}")
+                writer.line(f"{rest} = {rest} ^ {target}")
+                inner(self.offers.bind(writer, scene.nested(), families[0], target), target)
+            after("")
+            return
+        writer.line(f"{which} = 0")
+        with writer.block(f"while {which} < {len(families)}{stop}:"):
+            text = families[-1].name
+            for number, family in reversed(list(enumerate(families[:-1]))):
+                text = f"({family.name} if {which} == {number} else {text})"
+            writer.line(f"{rest} = {text}")
+            with writer.block(f"while {rest} != 0{stop}:"):
+                writer.line(f"{target} = {rest} & -{rest}")
+                writer.line(f"{rest} = {rest} ^ {target}")
+                drawn = Drawn(target, which, "")
+                inner(self.binding.any_of(writer, scene.nested(), families, 0, drawn), target)
+            after(which)
+            writer.line(f"{which} = {which} + 1")
 
     # --- all candidates
 
@@ -218,69 +254,101 @@ class Deciding:
         for index in moves:
             move = self.rules.moves[index]
             own = [family for family in families if family.move == index]
-            if self.asks(move):
-                own = [self._filtered(writer, scene, step, family) for family in own]
+            if self.asks(step, move):
+                own = [
+                    family
+                    for bundle in self.bundles(step, own)
+                    for family in self._filtered(writer, scene, step, bundle)
+                ]
             result += self.offers.narrowed(writer, scene, own, move.selectors)
         return result
 
-    def _filtered(self, writer: Writer, scene: Scene, step: Step, family: Family) -> Family:
-        kept = writer.fresh("k")
-        writer.line(f"{kept} = {self.program.constant(0)}")
+    def _filtered(self, writer: Writer, scene: Scene, step: Step, bundle: list[Family]) -> list[Family]:
+        """A bundle with the candidates that pass."""
+        kept = [writer.fresh("k") for _ in bundle]
+        good = writer.fresh("k") if len(bundle) > 1 else kept[0]
+        for name in dict.fromkeys([*kept, good]):
+            writer.line(f"{name} = {self.program.constant(0)}")
 
         def inner(bound: Scene, target: str) -> None:
-            with writer.block(f"if {self.check(writer, bound, step, family)}:"):
-                writer.line(f"{kept} = {kept} | {target}")
+            with writer.block(f"if {self.check(writer, bound, step, bundle[0])}:"):
+                writer.line(f"{good} = {good} | {target}")
 
-        self._each(writer, scene, family, inner)
-        return replace(family, name=kept)
+        def after(which: str) -> None:
+            if which:
+                for number, name in enumerate(kept):
+                    writer.line(f"{name} = {good} if {which} == {number} else {name}")
+                writer.line(f"{good} = NOWHERE")
+
+        self._each(writer, scene, bundle, inner, after=after)
+        return [replace(family, name=name) for family, name in zip(bundle, kept, strict=True)]
 
     # --- whether there is one
 
-    def existence(self, writer: Writer, scene: Scene, index: int, player: int) -> str:
-        """Whether a player has a candidate at a step of the scene's phase, when a turn begins or within this one.
+    def existence(self, writer: Writer, scene: Scene, index: int, player: int, *, begins: bool = False) -> str:
+        """Whether a player has a candidate at a step of the scene's phase; with `begins`, when a turn begins.
 
-        The question of another turn is a function of its own: it is asked in several places, and seldom answered often
-        enough to be worth its lines in each.
+        The question of another turn is a function of its own, and so is any that takes many lines: it is asked in
+        several places, and seldom answered often enough to be worth its lines in each.
         """
-        if player == scene.me and not scene.done:
-            return self._exists(writer, scene.after(words={}, lets={}, before=True, made=None, heading=None), index)
-        asked = self.walking.expiring(scene, player, scene.phase)
-        variables = scene.layout.types()
-        # A kernel function cannot look back into the playout's own array.
-        if scene.layout.history or "questions apart" not in self.expressions.passes:
-            return self._exists(writer, asked, index)
-        name = f"there_{scene.phase}_{index}_{player}"
+        asked = (scene.phase, index, player, begins)
+        if asked in self.asking:
+            raise UnloweredError("a step whose candidates depend on candidates of the same step has no kernel form yet")
+        self.asking.append(asked)
+        seen = self.walking.expiring(scene, player, scene.phase) if begins else _anew(scene)
+        text = self._asked(writer, seen, index, short=0 if begins else SHORT)
+        self.asking.pop()
+        return text
 
-        def text(function: str) -> list[str]:
+    def _asked(self, writer: Writer, asked: Scene, index: int, short: int) -> str:
+        """The question as a call, or as lines where they are few."""
+        variables = asked.layout.types()
+
+        def written(names: dict[str, str]) -> list[str]:
             inner = Writer()
-            seen = asked.after(names={variable: variable for variable in variables}, kept=None)
-            result = self._exists(inner, seen, index)
-            inner.line(f"return {result}")
-            head = ", ".join(f"{variable}: {kind}" for variable, kind in variables.items())
-            return ["@never_inline", f"def {function}({head}) -> bool:", *inner.lines]
+            result = self._exists(inner, asked.after(names=names, kept=None), index)
+            return [*inner.lines, f"    return {result}"]
 
-        self.program.helper(name, text)
-        return f"{name}({', '.join(asked.names[variable] for variable in variables)})"
+        name = f"there_{asked.phase}_{index}_{asked.me}"
+        if name not in self.program.parameters:
+            lines = written({variable: variable for variable in variables})
+            # A kernel function cannot look back into the playout's own array.
+            if len(lines) < short or "questions apart" not in self.expressions.passes or "history[" in "".join(lines):
+                return self._exists(writer, asked, index)
+        return self.program.question(name, "bool", variables, asked.names, written)
 
     def _exists(self, writer: Writer, scene: Scene, index: int) -> str:
         step = self._step(scene, index)
         others = step.otherwise[scene.me] if step.otherwise else ()
-        moves = (*step.moves[scene.me], *others)  # a candidate is a candidate, whichever list it is in
-        families = self.families(writer, scene, step, moves)
-        plain = [family for family in families if not self.asks(self.rules.moves[family.move])]
-        asked = [family for family in families if family not in plain]
-        text = f"({self._any(plain)} != 0)" if plain else "False"
+        moves = dict.fromkeys((*step.moves[scene.me], *others))  # a candidate is one, whichever list it is in
+        plain = tuple(move for move in moves if not self.asks(step, self.rules.moves[move]))
+        asked = tuple(move for move in moves if move not in plain)
+        families = self.offers.families(writer, scene, step, plain) if plain else []
+        text = f"({self._any(families)} != 0)" if families else "False"
         if not asked:
             return text
         found = writer.fresh("any")
         writer.line(f"{found} = {text}")
-        for family in asked:
 
-            def inner(bound: Scene, _: str, family: Family = family) -> None:
-                writer.line(f"{found} = {self.check(writer, bound, step, family)}")
+        def inner(bound: Scene, _: str) -> None:
+            writer.line(f"{found} = {self.check(writer, bound, step, bundle[0])}")
 
-            self._each(writer, scene, family, inner, f" and not {found}")
+        for move in asked:
+            with writer.block(f"if not {found}:"):
+                for bundle in self.bundles(step, self.families(writer, scene.nested(), step, (move,))):
+                    self._each(writer, scene, bundle, inner, f" and not {found}")
         return found
+
+
+def _anew(scene: Scene) -> Scene:
+    """The scene of a decision that has not been made."""
+    return scene.after(words={}, lets={}, before=True, made=None, heading=None, promotion=-1)
+
+
+def _asks_heading(move: Move) -> bool:
+    """Whether what is asked of a candidate depends on its direction: then each is better written by itself."""
+    terms = (move.when, move.leaves, *(term for _, term in move.lets))
+    return any("heading" in term.words for term in terms if term is not None)
 
 
 def _unchanging(term: Term) -> bool:

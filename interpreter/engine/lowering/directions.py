@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.lowering.program import UnloweredError
+from interpreter.engine.lowering.scene import Runtime, Scene
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
-    from interpreter.engine.lowering.scene import Scene
     from interpreter.machine.rules import Rules
 
 Ways = dict[int, str]  # directions, each with the condition under which it is one ("": always)
@@ -72,13 +72,18 @@ class Directions:
             case "heading":
                 return self._one(scene.heading)
             case "last-heading":
-                return self._one(scene.names["last_heading"] if scene.last is None else scene.last)
+                return self._one(self._last(scene))
             case _:
                 raise UnloweredError(f"directions by `{term.op}` have no kernel form yet")
 
-    def _one(self, heading: int | str | None) -> Ways:
-        if isinstance(heading, str):
-            return {way: f"({heading} == {way})" for way in sorted(self.headings)}
+    def _last(self, scene: Scene) -> int | Runtime:
+        every = (-1, *sorted(self.headings))
+        return Runtime(scene.names["last_heading"], every) if scene.last is None else scene.last
+
+    @staticmethod
+    def _one(heading: int | Runtime | None) -> Ways:
+        if isinstance(heading, Runtime):
+            return {way: f"({heading.name} == {way})" for way in heading.values if way >= 0}
         return {} if heading is None or heading < 0 else {heading: ""}
 
     def fixed(self, scene: Scene, term: Term) -> tuple[int, ...]:
@@ -95,12 +100,11 @@ class Directions:
         asked = {
             part.op for part in operands if part.kind in {Kind.DIRECTIONS, Kind.LIST} for part in _parts(scene, part)
         }
-        if "heading" in asked and isinstance(scene.heading, str):
-            name = scene.heading
-            return {f"{name} == {way}": _case(scene, heading=way) for way in (-1, *sorted(self.headings))}
-        if "last-heading" in asked and scene.last is None:
-            name = scene.names["last_heading"]
-            return {f"{name} == {way}": _case(scene, last=way) for way in (-1, *sorted(self.headings))}
+        if "heading" in asked and isinstance(scene.heading, Runtime):
+            return {f"{scene.heading.name} == {way}": _case(scene, heading=way) for way in scene.heading.values}
+        last = self._last(scene) if "last-heading" in asked else -1
+        if isinstance(last, Runtime):
+            return {f"{last.name} == {way}": _case(scene, last=way) for way in last.values}
         return {}
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.binding import Drawn
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.making import Kinds
 
@@ -19,17 +21,7 @@ if TYPE_CHECKING:
     from interpreter.machine.rules import Move, Step
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A candidate drawn at random: names of its target, of its family's number, and of its origin ("" without one).
-
-    `place` names the place of the target, where it is known.
-    """
-
-    target: str
-    which: str
-    origin: str
-    place: str = ""
+_Place = tuple[Drawn, int, str]  # what was drawn, the number of the first family, whether it passes
 
 
 class Drawing:
@@ -37,6 +29,7 @@ class Drawing:
 
     def __init__(self, deciding: Deciding) -> None:
         self.deciding, self.offers, self.making = deciding, deciding.offers, deciding.making
+        self.binding = deciding.binding
         self.expressions, self.program, self.rules = deciding.expressions, deciding.program, deciding.rules
 
     def draw(self, writer: Writer, scene: Scene, index: int) -> tuple[list[Family], Drawn, str]:
@@ -45,7 +38,7 @@ class Drawing:
         moves = step.moves[scene.me]
         others = step.otherwise[scene.me] if step.otherwise else ()
         selects = bool(step.selectors) or any(self.rules.moves[m].selectors for m in (*moves, *others))
-        checked = any(self.deciding.asks(self.rules.moves[move]) for move in moves)
+        checked = any(self.deciding.asks(step, self.rules.moves[move]) for move in moves)
         late = checked and "draw, then check" not in self.expressions.passes
         if selects or others or late or self.offers.twins(scene, moves):
             families, checked = self.deciding.exact(writer, scene, index), False
@@ -140,14 +133,15 @@ class Drawing:
                 writer.line(f"{left} = {left} - {count}")
                 writer.line(f"{drawn.which} = {place + 1}")
 
-        def inner(family: Family) -> None:
+        def inner(bundle: list[Family], _: int) -> None:
+            family = bundle[0]
             if not family.pairs:
                 writer.line(f"{drawn.target} = pick({family.name}, {left})")
                 return
             writer.line(f"{drawn.target} = pick({family.name}, {left} % count({family.name}))")
             writer.line(f"{drawn.origin} = pick({family.origins}, {left} // count({family.name}))")
 
-        self._by_family(writer, families, drawn.which, inner)
+        self._by_bundle(writer, [[family] for family in families], drawn.which, inner)
 
     def _sampled(
         self, writer: Writer, scene: Scene, step: Step, families: list[Family], total: str
@@ -161,8 +155,12 @@ class Drawing:
         counts = self._total(writer, families, total)
         with writer.block(f"while {total} > 0 and not {good}:"):
             self._pick(writer, families, counts, total, target, which)
-            self._by_family(
-                writer, families, which, lambda family: self._tried(writer, scene, step, family, target, good)
+            drawn = Drawn(target, which, "")
+            self._by_bundle(
+                writer,
+                self.deciding.bundles(step, families),
+                which,
+                lambda bundle, first: self._tried(writer, scene, step, bundle, (drawn, first, good)),
             )
             with writer.block(f"if not {good}:"):
                 for number, (family, count) in enumerate(zip(families, counts, strict=True)):
@@ -172,21 +170,28 @@ class Drawing:
                 writer.line(f"{total} = {' + '.join(counts)}")
         return families, Drawn(target, which, ""), total
 
-    def _tried(self, writer: Writer, scene: Scene, step: Step, family: Family, target: str, good: str) -> None:
-        if not self.deciding.asks(self.rules.moves[family.move]):
+    def _tried(self, writer: Writer, scene: Scene, step: Step, families: list[Family], place: _Place) -> None:
+        """Whether what was drawn of some families of one move passes."""
+        drawn, first, good = place
+        if not self.deciding.asks(step, self.rules.moves[families[0].move]):
             writer.line(f"{good} = True")
             return
-        bound = self.offers.bind(writer, scene.nested(), family, target)
-        writer.line(f"{good} = {self.deciding.check(writer, bound, step, family)}")
+        bound = self.binding.any_of(writer, scene.nested(), families, first, drawn)
+        writer.line(f"{good} = {self.deciding.check(writer, bound, step, families[0])}")
 
-    def _by_family(self, writer: Writer, families: list[Family], which: str, inner: Callable[[Family], None]) -> None:
-        if len(families) == 1:
-            inner(families[0])
+    def _by_bundle(
+        self, writer: Writer, bundles: list[list[Family]], which: str, inner: Callable[[list[Family], int], None]
+    ) -> None:
+        """A branch for each bundle of families; `inner` is told a bundle and the number of its first family."""
+        if len(bundles) == 1:
+            inner(bundles[0], 0)
             return
-        for number, family in enumerate(families):
-            head = f"if {which} == {number}:" if number == 0 else f"elif {which} == {number}:"
-            with writer.block("else:" if number == len(families) - 1 else head):
-                inner(family)
+        first = 0
+        for place, bundle in enumerate(bundles):
+            head = f"{'if' if place == 0 else 'elif'} {which} < {first + len(bundle)}:"
+            with writer.block("else:" if place == len(bundles) - 1 else head):
+                inner(bundle, first)
+            first += len(bundle)
 
     # --- making what was drawn
 
@@ -194,18 +199,14 @@ class Drawing:
         self, writer: Writer, scene: Scene, families: list[Family], drawn: Drawn, inner: Callable[[Scene, Move], None]
     ) -> None:
         """Makes the drawn candidate, one branch a move; `inner` writes what comes after."""
-        moves = list(dict.fromkeys(family.move for family in families))
-        first = 0
-        for place, index in enumerate(moves):
-            own = [family for family in families if family.move == index]
-            last = place == len(moves) - 1
-            head = "else:" if last else f"{'if' if place == 0 else 'elif'} {drawn.which} < {first + len(own)}:"
-            if len(moves) == 1:
-                self._make(writer, scene, own, first, drawn, inner)
-            else:
-                with writer.block(head):
-                    self._make(writer, scene.nested(), own, first, drawn, inner)
-            first += len(own)
+        bundles = [list(own) for _, own in groupby(families, key=lambda family: family.move)]
+        whole = len(bundles) == 1
+        self._by_bundle(
+            writer,
+            bundles,
+            drawn.which,
+            lambda own, first: self._make(writer, scene if whole else scene.nested(), own, first, drawn, inner),
+        )
 
     def _make(
         self,
@@ -225,88 +226,7 @@ class Drawing:
                 if family.kind >= 0
             )
         )
-        if families[0].pairs:
-            bound = self.offers.bind(writer, scene, families[0], drawn.target, drawn.origin)
-        elif move.verb == "move" and len(families) > 1:
-            bound = self._bind_any(writer, scene, families, first, drawn)
-        else:
-            bound = self.offers.bind(writer, scene, families[0], drawn.target)
+        bound = self.binding.any_of(writer, scene, families, first, drawn)
         if drawn.place and move.verb == "place":
             bound = replace(bound, places={drawn.target: drawn.place})
-        promotion = self._told(writer, [family.promotion for family in families], first, drawn)
-        inner(self.making.made(writer, replace(bound, promotion=promotion), move, index, kinds), move)
-
-    def _bind_any(self, writer: Writer, scene: Scene, families: list[Family], first: int, drawn: Drawn) -> Scene:
-        """The scene of a drawn move whose direction is only known when the kernel runs."""
-        origin = writer.fresh("o")
-        strides = [self.offers.strides(family.direction) for family in families]
-        uses_over = self.offers.uses_over
-        plain = {(family.length, family.origins, family.through) for family in families}
-        if None in strides or len(plain) > 1 or uses_over:
-            over = writer.fresh("v")
-            self.program.constant(0)
-            writer.line(f"{origin} = NOWHERE")
-            writer.line(f"{over} = NOWHERE")
-            for number, family in enumerate(families, start=first):
-                with writer.block(f"if {drawn.which} == {number}:"):
-                    writer.line(f"{origin} = {self.offers.origin(family, drawn.target)}")
-                    if uses_over:
-                        writer.line(f"{over} = {self.offers.over(family, drawn.target)}")
-            bound = self.offers.bind(writer, scene, replace(families[0], direction=-1), drawn.target, origin)
-            words = {**bound.words, "over": over} if uses_over else bound.words
-            return replace(bound, words=words, heading=self._heading(writer, families, first, drawn))
-        left, right = writer.fresh("l"), writer.fresh("r")
-        amounts = [stride * max(1, families[0].length) for stride in strides if stride is not None]
-        for name, values in ((left, [max(0, -a) for a in amounts]), (right, [max(0, a) for a in amounts])):
-            text = str(values[-1])
-            for number, value in reversed(list(enumerate(values[:-1], start=first))):
-                text = f"({value} if {drawn.which} == {number} else {text})"
-            writer.line(f"{name} = {text}")
-        family = families[0]
-        if family.length:
-            writer.line(f"{origin} = (({drawn.target} << {left}) >> {right}) & {family.origins}")
-        else:
-            walked = f"{self._walk_back()}({drawn.target}, {family.through}, {left}, {right})"
-            writer.line(f"{origin} = (({walked} << {left}) >> {right}) & {family.origins}")
-        bound = self.offers.bind(writer, scene, replace(family, direction=-1), drawn.target, origin)
-        return replace(bound, heading=self._heading(writer, families, first, drawn))
-
-    def _heading(self, writer: Writer, families: list[Family], first: int, drawn: Drawn) -> str | None:
-        """The variable of the direction of what was drawn, where any rule asks for one."""
-        if not self.expressions.directions.dynamic:
-            return None
-        return str(self._told(writer, [family.direction for family in families], first, drawn))
-
-    def _told(self, writer: Writer, values: list[int], first: int, drawn: Drawn) -> int | str:
-        """What the drawn family has of values: the only one, or the name of a variable."""
-        if len(set(values)) == 1:
-            return values[0]
-        text = str(values[-1])
-        for number, value in reversed(list(enumerate(values[:-1], start=first))):
-            text = f"({value} if {drawn.which} == {number} else {text})"
-        return writer.name(text, "h")
-
-    def _walk_back(self) -> str:
-        """A helper that walks back from a target in a direction known when the kernel runs."""
-        longest = max(self.program.board.width, self.program.board.height, 1)
-
-        def text(name: str) -> list[str]:
-            lines = [
-                "@inline",
-                f"def {name}(seed: bits, through: bits, left: int, right: int) -> bits:",
-                "    reached = seed",
-                "    open = through",
-            ]
-            stride = 1
-            while stride <= longest:
-                lines.append("    reached = reached | (((reached << left) >> right) & open)")
-                if stride * 2 <= longest:
-                    lines += [
-                        "    open = open & ((open << left) >> right)",
-                        "    left = left + left",
-                        "    right = right + right",
-                    ]
-                stride *= 2
-            return [*lines, "    return reached"]
-
-        return self.program.helper("walk_back", text)
+        inner(self.making.made(writer, bound, move, index, kinds), move)

@@ -7,6 +7,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.lowering import finders
+from interpreter.engine.lowering.attacking import attacks
 from interpreter.engine.lowering.directions import Directions
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.layout import hand_name, memory_name, points_name
@@ -34,7 +35,7 @@ class Expressions:
         self.program, self.rules, self.passes = program, rules, passes
         self.scale = scale_of(rules)
         self.directions = Directions(rules)
-        self.existence: Callable[[Writer, Scene, int, int], str] | None = None
+        self.existence: Callable[..., str] | None = None
         self.key: Callable[..., str] | None = None  # the number of a position, for `repeats`
         self.number_of: Callable[[int, int, int], int] | None = None  # of a decision: phase, step, player
 
@@ -109,6 +110,8 @@ class Expressions:
                 for name in reversed(names[:-1]):
                     text = f"({name} if {name} & {scene.grown} != 0 else {text})"
                 return text
+            case "attacks":
+                return attacks(self, writer, scene, term.args[0])
             case "flatten":
                 return finders.flattened(self, writer, scene, self._list(scene, term.args[0]))
             case _:
@@ -427,7 +430,7 @@ class Expressions:
         phase = self.rules.phases[scene.phase]
         if term.op == "can":
             index = next((n for n, step in enumerate(phase.steps) if step.name == term.value), None)
-            return "False" if index is None else self.existence(writer, scene, index, scene.me)
+            return "False" if index is None else self.existence(writer, scene, index, scene.me, begins=False)
         if not term.args and not scene.done:
             return "False"
         if not term.args and scene.stuck:
@@ -438,7 +441,8 @@ class Expressions:
             if owners is None:
                 raise UnloweredError("`stuck` of a player that is computed has no kernel form yet")
             player = owners[0]
-        return f"(not {self.existence(writer, scene, 0, player)})"
+        known = scene.known[term] = writer.name(f"not {self.existence(writer, scene, 0, player, begins=True)}", "c")
+        return known
 
 
 def scale_of(rules: Rules) -> int:

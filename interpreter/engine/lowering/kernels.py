@@ -21,7 +21,7 @@ from interpreter.engine.lowering.numbering import Numbering, numbering_of
 from interpreter.engine.lowering.offers import Family, Offers
 from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
-from interpreter.engine.lowering.scene import Scene
+from interpreter.engine.lowering.scene import Runtime, Scene
 from interpreter.engine.lowering.walking import Walking
 
 if TYPE_CHECKING:
@@ -313,10 +313,11 @@ class _Build:
 
     def _played(self, writer: Writer, scene: Scene, road: _Loop, step: int, index: int, move: Move) -> None:
         names = {"place": {"to": "target"}, "remove": {"at": "target"}, "move": {"to": "target", "from": "origin"}}
-        heading = "heading" if move.along is not None and self.expressions.directions.dynamic else None
         scene = scene.after(
-            words=dict(names.get(move.verb, {})), lets=dict(move.lets), heading=heading, promotion="promotion"
+            words=dict(names.get(move.verb, {})), lets=dict(move.lets), promotion=Runtime("promotion", ())
         )
+        if move.along is not None:
+            scene.heading = Runtime("heading", tuple(sorted(self.expressions.directions.possible(move.along))))
         if move.verb == "move" and self.deciding.offers.uses_over:
             scene.words["over"] = self._over(writer, move)
         kinds = Kinds()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, points_name, remembered_name
 from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.scene import Runtime
 from interpreter.engine.lowering.slots import possible_slots
 from interpreter.language.terms import Kind, Term
 from interpreter.machine.rules import effect_terms
@@ -117,7 +118,7 @@ class Making:
                     self.program.constant(0)
                     writer.line(f"{name} = ({name} ^ {moved}) | ({target} if {moved} != 0 else NOWHERE)")
                 self._write(writer, scene, "last_to", target)
-                self._write(writer, scene, "last_heading", str(-1 if scene.heading is None else scene.heading))
+                self._write(writer, scene, "last_heading", _number(scene.heading))
                 if "moved" in names:
                     writer.line(f"{names['moved']} = ({names['moved']} & ~{origin}) | {target}")
                 return captured
@@ -258,8 +259,8 @@ class Making:
     def _promote(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> None:
         """All pieces there become of one kind: the one that was chosen, or the first where that is not among them."""
         kinds, chosen = effect.pieces[scene.me], scene.promotion
-        if isinstance(chosen, int) or len(kinds) == 1:
-            kinds = (chosen,) if isinstance(chosen, int) and chosen in kinds else kinds[:1]
+        if isinstance(chosen, int):
+            kinds = (chosen,) if chosen in kinds else kinds[:1]
         changed: dict[int, list[str]] = {}
         for slot in possible_slots(self.expressions, scene, effect.sites):
             if (slot.kind,) != kinds:
@@ -272,9 +273,10 @@ class Making:
                 own = scene.names[self._slot(scene, owner if fixed is None else fixed, kind).name]
                 text = self.expressions.join(parts)
                 if len(kinds) > 1:
-                    others = " and ".join(f"{chosen} != {other}" for other in kinds[1:])
+                    name = _number(chosen)
+                    others = " and ".join(f"{name} != {other}" for other in kinds[1:])
                     self.program.constant(0)
-                    text = f"({text} if {f'{chosen} == {kind}' if place else others} else NOWHERE)"
+                    text = f"({text} if {f'{name} == {kind}' if place else others} else NOWHERE)"
                 writer.line(f"{own} = {own} | {text}")
 
     def _shift(self, writer: Writer, scene: Scene, effect: Effect, sites: str, targets: str) -> None:
@@ -336,3 +338,7 @@ class Making:
         after = scene.after()
         after.known.update(known)
         return after
+
+
+def _number(value: int | Runtime | None) -> str:
+    return value.name if isinstance(value, Runtime) else str(-1 if value is None else value)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.numbering import Numbering, shifts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from interpreter.board.board import Board
 
@@ -61,6 +62,7 @@ class Program:
         self.board, self.numbering = board, numbering
         self.constants: dict[str, str] = {}
         self.helpers: dict[str, str] = {}
+        self.parameters: dict[str, list[str]] = {}  # of functions of a position
         self.functions: list[str] = []
         self.every = self.constant(numbering.every, "EVERY")
 
@@ -209,6 +211,27 @@ class Program:
             return [*lines, "    return reached"]
 
         return f"{self.helper(f'slide_{direction}', text)}({seed}, {through})"
+
+    def question(
+        self,
+        name: str,
+        kind: str,
+        variables: dict[str, str],
+        names: dict[str, str],
+        written: Callable[[dict[str, str]], list[str]],
+    ) -> str:
+        """A call of a function of a position that is never inlined; it takes only the variables that it reads.
+
+        `variables` has their kinds, `names` what they are called where the function is called; `written` gives the
+        function's lines for its own names.
+        """
+        if name not in self.parameters:
+            lines = written({variable: variable for variable in variables})
+            words = set(re.findall(r"\w+", "\n".join(lines)))
+            self.parameters[name] = [variable for variable in variables if variable in words]
+            head = ", ".join(f"{variable}: {variables[variable]}" for variable in self.parameters[name])
+            self.helper(name, lambda _: ["@never_inline", f"def {name}({head}) -> {kind}:", *lines])
+        return f"{name}({', '.join(names[variable] for variable in self.parameters[name])})"
 
     def helper(self, name: str, text: object) -> str:
         """The name of a helper function, which is written once."""

@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from interpreter.language.terms import Term
 
 
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """A number that is only known when the kernel runs: the variable that holds it, and what it may be."""
+
+    name: str
+    values: tuple[int, ...]
+
+
 @dataclass
 class Scene:
     """The surroundings of a rule.
@@ -23,10 +31,10 @@ class Scene:
     (absent: the step lacks the word); `heir` is the player to move next once the turn is `done`, `stuck` says that he
     is known to have no step; `made` is the move's number, the name of a variable that holds it, or None before the
     step; `grown` is the site that was added since the end conditions were last tested, where nothing else can have
-    changed; `heading` is the direction of the step, or the name of a variable that holds it (-1: none), and `last`
-    that of the step before, where a case has settled it; `promotion` is the kind that was chosen, in the same way;
-    `known` holds values that have been computed and still stand; `places` gives the places of sets of one site where
-    they are known; `kept` is what a playout keeps beside its position, where that is up to date.
+    changed; `heading` is the direction of the step (-1 or None: it has none), and `last` that of the step before,
+    where a case has settled it; `promotion` is the kind that was chosen, or -1; `known` holds values that have been
+    computed and still stand; `places` gives the places of sets of one site where they are known; `kept` is what a
+    playout keeps beside its position, where that is up to date.
     """
 
     layout: Layout
@@ -36,10 +44,10 @@ class Scene:
     words: dict[str, str] = field(default_factory=dict)
     lets: dict[str, Term] = field(default_factory=dict)
     made: int | str | None = None
-    heading: int | str | None = None
+    heading: int | Runtime | None = None
     last: int | None = None
     it: int | None = None
-    promotion: int | str = -1
+    promotion: int | Runtime = -1
     done: bool = False
     before: bool = False
     stuck: bool = False

@@ -91,8 +91,6 @@ class Walking:
             self.turn_done(writer, scene, road)
             return
         follow_up = phase.steps[entry.target]
-        if follow_up.if_none == "forbidden":
-            raise UnloweredError("`if none: forbidden` has no kernel form yet")
         ends = tuple(end for end in (*self.rules.ends, *phase.ends) if not end.after_turn)
         if entry.target > 0 and road.looks_later and self.looks_later(phase):
             with self._tested(writer, scene, road, ends) as inner:
@@ -253,6 +251,8 @@ class Walking:
     def key(self, scene: Scene, *, place: int | None) -> str:
         """A number that positions share if they repeat each other; `place` numbers the decision and the mover."""
         layout, words = scene.layout, self.program.numbering.width // 64
+        if scene.done:  # the position is compared as it will stand when the next turn begins
+            scene = self.expiring(scene, scene.me, scene.phase)
         parts = [f"word({scene.names[slot.name]}, {n})" for slot in layout.slots for n in range(words)]
         if place is not None:
             for player in range(len(self.rules.players)):

@@ -1,0 +1,115 @@
+"""The words of a candidate of several families of one move, of which only the kernel knows when it runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from interpreter.engine.lowering.scene import Runtime, Scene
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.offers import Family, Offers
+    from interpreter.engine.lowering.program import Writer
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A candidate drawn at random: names of its target, of its family's number, and of its origin ("" without one).
+
+    `place` names the place of the target, where it is known.
+    """
+
+    target: str
+    which: str
+    origin: str
+    place: str = ""
+
+
+class Binding:
+    """Writes what a candidate of one of several families binds."""
+
+    def __init__(self, offers: Offers) -> None:
+        self.offers, self.program = offers, offers.program
+        self.dynamic = offers.expressions.directions.dynamic
+
+    def any_of(self, writer: Writer, scene: Scene, families: list[Family], first: int, drawn: Drawn) -> Scene:
+        """The scene of a candidate of one of some families: number `drawn.which`, where `first` is the first one's."""
+        ways = list(dict.fromkeys((f.direction, f.length, f.origins, f.through) for f in families))
+        if len(ways) == 1 or self.offers.rules.moves[families[0].move].verb != "move":
+            bound = self.offers.bind(
+                writer, scene, families[0], drawn.target, drawn.origin if families[0].pairs else ""
+            )
+        else:
+            bound = self._of_ways(writer, scene, families, first, drawn)
+            bound.heading = self._told(writer, [f.direction for f in families], first, drawn) if self.dynamic else None
+        bound.promotion = self._told(writer, [family.promotion for family in families], first, drawn)
+        return bound
+
+    def _told(self, writer: Writer, values: list[int], first: int, drawn: Drawn) -> int | Runtime:
+        """What the drawn family has of values."""
+        if len(set(values)) == 1:
+            return values[0]
+        return Runtime(writer.name(_by_number(values, first, drawn), "h"), tuple(sorted(set(values))))
+
+    def _of_ways(self, writer: Writer, scene: Scene, families: list[Family], first: int, drawn: Drawn) -> Scene:
+        """The scene of a candidate that may have come in several directions, or from several distances."""
+        origin = writer.fresh("o")
+        strides = [self.offers.strides(family.direction) for family in families]
+        uses_over = self.offers.uses_over
+        family = replace(families[0], direction=-1)
+        if None in strides or len({(f.length, f.origins, f.through) for f in families}) > 1 or uses_over:
+            over = writer.fresh("v")
+            self.program.constant(0)
+            writer.line(f"{origin} = NOWHERE")
+            writer.line(f"{over} = NOWHERE")
+            for number, one in enumerate(families, start=first):
+                with writer.block(f"if {drawn.which} == {number}:"):
+                    writer.line(f"{origin} = {self.offers.origin(one, drawn.target)}")
+                    if uses_over:
+                        writer.line(f"{over} = {self.offers.over(one, drawn.target)}")
+            bound = self.offers.bind(writer, scene, family, drawn.target, origin)
+            if uses_over:
+                bound.words["over"] = over
+            return bound
+        left, right = writer.fresh("l"), writer.fresh("r")
+        amounts = [stride * max(1, family.length) for stride in strides if stride is not None]
+        for name, values in ((left, [max(0, -a) for a in amounts]), (right, [max(0, a) for a in amounts])):
+            writer.line(f"{name} = {_by_number(values, first, drawn)}")
+        if family.length:
+            writer.line(f"{origin} = (({drawn.target} << {left}) >> {right}) & {family.origins}")
+        else:
+            walked = f"{self._walk_back()}({drawn.target}, {family.through}, {left}, {right})"
+            writer.line(f"{origin} = (({walked} << {left}) >> {right}) & {family.origins}")
+        return self.offers.bind(writer, scene, family, drawn.target, origin)
+
+    def _walk_back(self) -> str:
+        """A helper that walks back from a target in a direction known when the kernel runs."""
+        longest = max(self.program.board.width, self.program.board.height, 1)
+
+        def text(name: str) -> list[str]:
+            lines = [
+                "@inline",
+                f"def {name}(seed: bits, through: bits, left: int, right: int) -> bits:",
+                "    reached = seed",
+                "    open = through",
+            ]
+            stride = 1
+            while stride <= longest:
+                lines.append("    reached = reached | (((reached << left) >> right) & open)")
+                if stride * 2 <= longest:
+                    lines += [
+                        "    open = open & ((open << left) >> right)",
+                        "    left = left + left",
+                        "    right = right + right",
+                    ]
+                stride *= 2
+            return [*lines, "    return reached"]
+
+        return self.program.helper("walk_back", text)
+
+
+def _by_number(values: list[int], first: int, drawn: Drawn) -> str:
+    text = str(values[-1])
+    for number, value in reversed(list(enumerate(values[:-1], start=first))):
+        text = f"({value} if {drawn.which} == {number} else {text})"
+    return text
