@@ -11,6 +11,7 @@ from interpreter.board.links import graph
 from interpreter.board.reading import choice, shown
 from interpreter.board.rectangle import rectangle
 from interpreter.board.topology import assemble
+from interpreter.board.tracks import read_tracks
 from interpreter.diagnostics import Diagnostic
 from interpreter.source.nodes import Mapping, Scalar
 
@@ -60,5 +61,8 @@ def _board(node: Node, report: list[Diagnostic]) -> Board | None:
     if topology is None:
         return None
     extra = extra_directions(node, topology, report)
+    named = {name for known in extra.values() for name in known}
+    along, own = read_tracks(node, topology, {*extra, *named}, report)
+    extra |= along
     adjacent = touching_directions(node, topology, extra, report)
-    return assemble(topology, extra, adjacent)
+    return assemble(topology, extra, adjacent, own)

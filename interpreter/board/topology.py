@@ -44,8 +44,16 @@ class Topology:
     outlines: tuple[tuple[Point, ...], ...] = ()
 
 
-def assemble(topology: Topology, extra: dict[str, dict[str, Table]], adjacent: Sequence[str] | None) -> Board:
-    """The board: `extra` maps an author's name to the directions it stands for; `adjacent` are names of classes."""
+def assemble(
+    topology: Topology,
+    extra: dict[str, dict[str, Table]],
+    adjacent: Sequence[str] | None,
+    tracks: dict[str, dict[str, str]],
+) -> Board:
+    """The board: `extra` maps an author's name to the directions it stands for; `adjacent` are names of classes.
+
+    `tracks` are those that each player has for themselves: name -> player -> direction.
+    """
     steps = dict(topology.steps)
     for directions in extra.values():
         steps.update(directions)
@@ -83,6 +91,7 @@ def assemble(topology: Topology, extra: dict[str, dict[str, Table]], adjacent: S
         drawn=topology.drawn,
         places=topology.places,
         outlines=topology.outlines,
+        tracks={name: {player: number[way] for player, way in own.items()} for name, own in tracks.items()},
     )
 
 

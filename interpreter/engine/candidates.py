@@ -30,6 +30,7 @@ class MoveCode:
     lets: tuple[tuple[str, Value], ...]
     when: Value | None
     leaves: Value | None
+    receiver: Value | None  # the site that captured pieces go to
     selectors: tuple[tuple[str, Value], ...]
     chooses_kind: bool  # whether the player may choose what a piece is promoted to
 
@@ -50,6 +51,7 @@ def move_code(evaluator: Evaluator, rules: Rules, index: int) -> MoveCode:
         tuple((name, value(term)) for name, term in move.lets),
         None if move.when is None else value(move.when),
         None if move.leaves is None else value(move.leaves),
+        None if move.into.site is None else value(move.into.site),
         selector_code(evaluator, move.selectors),
         any(effect.action == "promote" and max(map(len, effect.pieces)) > 1 for effect in move.effects),
     )
@@ -101,14 +103,17 @@ def _placing(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame,
 def _moving(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
     move = rules.moves[index]
     origin, target, through = (evaluator.value(term) for term in (move.origin, move.target, move.through) if term)
-    paths = evaluator.geometry.paths
+    paths, amount = evaluator.geometry.paths, _amount(evaluator, move)
     if move.along is None:
 
         def anywhere(frame: Frame, starts: int) -> Iterator[Step]:
             for site in members(origin(frame) & starts & frame.occupied):
                 frame.here, frame.heading = 1 << site, ()
+                carried = amount(frame, site)
+                if carried < 0:
+                    continue
                 for end in members(target(frame) & ~(1 << site)):
-                    yield Step(site, end, -1, -1, index, 0, -1)
+                    yield Step(site, end, -1, -1, index, 0, -1, carried)
 
         return anywhere
     along = evaluator.value(move.along)
@@ -125,6 +130,9 @@ def _moving(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame, 
         ends, passable = (0, 0) if varies else (target(frame), through(frame))
         for site in members(sites):
             frame.here = 1 << site
+            carried = amount(frame, site)
+            if carried < 0:
+                continue
             least, most = distance(frame)
             for direction in along(frame):
                 if varies:
@@ -132,7 +140,7 @@ def _moving(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame, 
                     ends, passable = target(frame), through(frame)
                 for end, over in paths(site, direction, least, most, passable):
                     if ends >> end & 1 and end != site:
-                        yield Step(site, end, -1, -1, index, over, direction)
+                        yield Step(site, end, -1, -1, index, over, direction, carried)
 
     return offers
 
@@ -140,13 +148,63 @@ def _moving(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame, 
 def _removing(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
     origin = rules.moves[index].origin
     assert origin is not None  # noqa: S101 - the verb's own operand
-    sites = evaluator.value(origin)
+    sites, amount = evaluator.value(origin), _amount(evaluator, rules.moves[index])
 
     def offers(frame: Frame, starts: int) -> Iterator[Step]:
         for site in members(sites(frame) & starts & frame.occupied):
-            yield Step(-1, site, -1, -1, index, 0, -1)
+            frame.at = 1 << site
+            taken = amount(frame, site)
+            if taken >= 0:
+                yield Step(-1, site, -1, -1, index, 0, -1, taken)
 
     return offers
+
+
+def _amount(evaluator: Evaluator, move: Move) -> Callable[[Frame, int], int]:
+    """How many pieces of the pile on a site go: 0 for all of them, -1 where none are to go, or more than lie there."""
+    if move.amount is None:
+        return lambda _frame, _site: 0
+    number = evaluator.value(move.amount)
+
+    def amount(frame: Frame, site: int) -> int:
+        wanted, size = int(number(frame)), frame.state.size(site)
+        return 0 if wanted == size else wanted if 0 < wanted < size else -1
+
+    return amount
+
+
+def _sowing(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
+    move = rules.moves[index]
+    assert move.origin is not None  # noqa: S101 - filled in by the reader
+    assert move.along is not None  # noqa: S101
+    origin, along = evaluator.value(move.origin), evaluator.value(move.along)
+    skipped = None if move.skipped is None else evaluator.value(move.skipped)
+    tables = evaluator.geometry.steps
+
+    def offers(frame: Frame, starts: int) -> Iterator[Step]:
+        for site in members(origin(frame) & starts & frame.occupied):
+            frame.here = 1 << site
+            for direction in along(frame):
+                frame.here, frame.heading = 1 << site, (direction,)
+                end, over = sown(tables[direction], site, frame.state.size(site), skipped(frame) if skipped else 0)
+                if end >= 0:
+                    yield Step(site, end, -1, -1, index, over, direction)
+
+    return offers
+
+
+def sown(steps: tuple[int, ...], origin: int, number: int, skipped: int) -> tuple[int, int]:
+    """Where the last of so many pieces comes to lie, and all sites that get one; -1 where the way ends before."""
+    site, over = origin, 0
+    for _ in range(number):
+        for _ in steps:  # past what is skipped; once around at most
+            site = steps[site]
+            if site < 0 or not skipped >> site & 1:
+                break
+        if site < 0 or skipped >> site & 1:
+            return -1, 0
+        over |= 1 << site
+    return site, over
 
 
 def _bare(_: Evaluator, __: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
@@ -158,6 +216,7 @@ _OFFERS: dict[str, Callable[[Evaluator, Rules, int], Callable[[Frame, int], Iter
     "place": _placing,
     "move": _moving,
     "remove": _removing,
+    "sow": _sowing,
     "pass": _bare,
     "swap": _bare,
 }

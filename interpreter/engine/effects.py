@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interpreter.board.board import members
+from interpreter.machine.piles import joins
+from interpreter.machine.rules import NOWHERE
 
 if TYPE_CHECKING:
     from interpreter.engine.evaluation import Evaluator
     from interpreter.engine.frame import Frame
     from interpreter.engine.state import State, Step
-    from interpreter.machine.rules import Effect, Move, Rules
+    from interpreter.language.terms import Term
+    from interpreter.machine.piles import Pile
+    from interpreter.machine.rules import Effect, Into, Move, Rules
 
 
 class Draft:
@@ -18,50 +22,93 @@ class Draft:
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules, self.state = rules, state
-        self.owned, self.kinds = list(state.owned), list(state.kinds)
+        self.owned, self.kinds, self.below = list(state.owned), list(state.kinds), list(state.below)
         self.hands = [list(hand) for hand in state.hands]
         self.memory, self.remembered_at = list(state.memory), list(state.remembered_at)
         self.points = list(state.points)
         self.moved = state.moved
         self.resets = False  # whether `quiet` starts again
 
-    def take(self, sites: int, into: str = "") -> int:
-        """Takes pieces off the board; gives the sites that had one."""
-        taken = 0
-        for owner, owned in enumerate(self.owned):
-            gone = owned & sites
-            if not gone:
-                continue
-            taken |= gone
-            self.owned[owner] = owned & ~sites
-            receiver = self.state.mover if into == "me" else owner
-            if into and receiver < len(self.hands):
-                for piece, bits in zip(self.rules.pieces, self.kinds, strict=True):
-                    self.hands[receiver][piece.held] += (bits & gone).bit_count()
-        if taken:
-            self.kinds = [bits & ~sites for bits in self.kinds]
-            self.moved &= ~sites
-        return taken
+    @property
+    def occupied(self) -> int:
+        """The sites with a piece."""
+        bits = 0
+        for owned in self.owned:
+            bits |= owned
+        return bits
 
-    def put(self, site: int, owner: int, kind: int) -> None:
-        """Puts a piece on an empty site."""
-        self.owned[owner] |= 1 << site
-        self.kinds[kind] |= 1 << site
+    def pile(self, site: int) -> Pile:
+        """The pieces on a site, the lowest first."""
+        owner = next((number for number, bits in enumerate(self.owned) if bits >> site & 1), None)
+        if owner is None:
+            return ()
+        top = owner, next(number for number, bits in enumerate(self.kinds) if bits >> site & 1)
+        return (*self.below[site], top) if self.below else (top,)
 
-    def carry(self, origin: int, target: int) -> None:
-        """Moves a piece to an empty site."""
-        here, there = 1 << origin, 1 << target
+    def lay(self, site: int, pile: Pile) -> None:
+        """Makes a site hold these pieces and no others."""
+        bit = 1 << site
         for table in (self.owned, self.kinds):
             for index, bits in enumerate(table):
-                if bits & here:
-                    table[index] = bits & ~here | there
-        self.moved = self.moved & ~here | there
+                table[index] = bits & ~bit
+        if pile:
+            owner, kind = pile[-1]
+            self.owned[owner] |= bit
+            self.kinds[kind] |= bit
+        else:
+            self.moved &= ~bit
+        if self.below:
+            self.below[site] = pile[:-1]
+
+    def lift(self, site: int, amount: int | None = None) -> Pile:
+        """Takes the uppermost pieces of a pile (None: all of them), and gives them."""
+        pile = self.pile(site)
+        left = 0 if amount is None else max(0, len(pile) - max(0, amount))
+        self.lay(site, pile[:left])
+        return pile[left:]
+
+    def take(self, sites: int, into: Into = NOWHERE, receiver: int = 0, amount: int | None = None) -> int:
+        """Takes pieces off their sites; gives the sites that had one. `receiver` is the site they go to, if they do."""
+        taken = sites & self.occupied & ~receiver
+        if into == NOWHERE and amount is None and not self.below:
+            self.owned = [bits & ~sites for bits in self.owned]
+            self.kinds = [bits & ~sites for bits in self.kinds]
+            self.moved &= ~sites
+            return taken
+        if amount is not None and amount <= 0:
+            return 0
+        for site in members(taken):
+            self._give(self.lift(site, amount), into, receiver)
+        return taken
+
+    def _give(self, pile: Pile, into: Into, receiver: int) -> None:
+        if into.place in {"on", "under"}:
+            for site in members(receiver):
+                there = self.pile(site)
+                if into.place == "under":
+                    self.lay(site, (*pile, *there))
+                else:
+                    self.arrive(site, pile)
+            return
+        for owner, kind in pile:
+            player = self.state.mover if into.place == "me" else owner
+            if into.place and player < len(self.hands):
+                self.hands[player][self.rules.pieces[kind].held] += 1
+
+    def arrive(self, site: int, pile: Pile, into: Into = NOWHERE, receiver: int = 0) -> bool:
+        """Lays pieces on a site: they join what lies there, or take it. Gives whether they took something."""
+        there = self.pile(site)
+        joined = bool(there) and joins(self.rules.pieces, pile[0], there[-1])
+        took = bool(there) and not joined and bool(self.take(1 << site, into, receiver))
+        self.lay(site, (*there, *pile) if joined else pile)
+        return took
 
     def finish(self, **changes: Any) -> State:
         """The position that has come about."""
         return self.state._replace(
             owned=tuple(self.owned),
             kinds=tuple(self.kinds),
+            below=tuple(self.below),
             hands=tuple(tuple(hand) for hand in self.hands),
             memory=tuple(self.memory),
             remembered_at=tuple(self.remembered_at),
@@ -77,30 +124,60 @@ def owner_of(rules: Rules, kind: int, player: int) -> int:
     return player if owner is None else owner
 
 
-def perform(rules: Rules, state: State, move: Move, step: Step) -> tuple[State, bool]:
-    """The position right after the verb, and whether it places, captures or removes."""
+def perform(rules: Rules, state: State, move: Move, step: Step, receiver: int) -> tuple[State, bool]:
+    """The position right after the verb, and whether it places, captures or removes.
+
+    `receiver` is the site that captured pieces go to, as a bit set, where `into` names one.
+    """
     draft = Draft(rules, state)
     changes: dict[str, Any] = {}
+    amount = step.amount or None
     if move.verb == "place":
-        draft.take(1 << step.target, move.into)
-        draft.put(step.target, owner_of(rules, step.kind, state.mover), step.kind)
+        draft.arrive(step.target, ((owner_of(rules, step.kind, state.mover), step.kind),), move.into, receiver)
         if rules.pieces[step.kind].hand is not None:
             draft.hands[state.mover][step.kind] -= 1
+        draft.moved &= ~(1 << step.target)
         draft.resets = True
         changes = {"last_to": 1 << step.target}
-    elif move.verb == "move":
-        draft.resets = bool(draft.take(1 << step.target, move.into))
-        draft.carry(step.origin, step.target)
+    elif move.verb in {"move", "sow"}:
+        if move.verb == "sow":
+            draft.resets = _sow(draft, step)
+        else:
+            draft.resets = draft.arrive(step.target, draft.lift(step.origin, amount), move.into, receiver)
+            draft.moved |= 1 << step.target
         heading = (step.heading,) if step.heading >= 0 else ()
         changes = {"last_to": 1 << step.target, "last_heading": heading}
     elif move.verb == "remove":
-        draft.take(1 << step.target, move.into)
+        draft.take(1 << step.target, move.into, receiver, amount)
         draft.resets = True
     elif move.verb == "swap":
         seats = list(state.seats)
         seats[0], seats[1] = seats[1], seats[0]
         changes = {"seats": tuple(seats)}
     return draft.finish(**changes), draft.resets
+
+
+def _sow(draft: Draft, step: Step) -> bool:
+    """Leaves the pieces of a pile one by one, the lowest first, on the sites of `over`, as they come along the way."""
+    steps, site, took = draft.rules.board.steps[step.heading], step.origin, False
+    for piece in draft.lift(step.origin):
+        site = steps[site]
+        while not step.over >> site & 1:
+            site = steps[site]
+        took |= draft.arrive(site, (piece,))
+        draft.moved |= 1 << site
+    return took
+
+
+class _Due(NamedTuple):
+    """A consequence with its values, all of them from before any consequence."""
+
+    effect: Effect
+    sites: int
+    targets: int
+    values: tuple[tuple[int, Any], ...]
+    receiver: int
+    amount: int | None
 
 
 def apply_effects(
@@ -110,59 +187,64 @@ def apply_effects(
 
     Every expression sees the frame's position; only then the consequences happen, in order.
     """
-    value = evaluator.value
-    due: list[tuple[Effect, Any, Any]] = []
-    for effect in effects:
-        if effect.condition is not None and not value(effect.condition)(frame):
-            continue
-        sites = None if effect.sites is None else value(effect.sites)(frame)
-        other: Any = None if effect.target is None else value(effect.target)(frame)
-        if effect.values:
-            other = [(index, value(term)(frame)) for index, term in effect.values]
-        due.append((effect, sites, other))
+
+    def value(term: Term | None, otherwise: Any = 0) -> Any:
+        return otherwise if term is None else evaluator.value(term)(frame)
+
+    due = [
+        _Due(
+            effect,
+            value(effect.sites),
+            value(effect.target),
+            tuple((index, value(term)) for index, term in effect.values),
+            value(effect.into.site),
+            value(effect.amount, None),
+        )
+        for effect in effects
+        if value(effect.condition, otherwise=True)
+    ]
     if not due:
         return frame.state, False
     draft = Draft(rules, frame.state)
-    for effect, sites, other in due:
-        _ACTIONS[effect.action](draft, effect, sites, other, promotion)
+    for each in due:
+        _ACTIONS[each.effect.action](draft, each, promotion)
     return draft.finish(), draft.resets
 
 
-def _capture(draft: Draft, effect: Effect, sites: int, _: Any, __: int) -> None:
-    if draft.take(sites, effect.into):
+def _capture(draft: Draft, due: _Due, promotion: int) -> None:
+    if _remove(draft, due, promotion):
         draft.resets = True
 
 
-def _remove(draft: Draft, effect: Effect, sites: int, _: Any, __: int) -> None:
-    draft.take(sites, effect.into)
+def _remove(draft: Draft, due: _Due, _: int) -> int:
+    return draft.take(due.sites, due.effect.into, due.receiver, due.amount)
 
 
-def _flip(draft: Draft, _: Effect, sites: int, __: Any, ___: int) -> None:
+def _flip(draft: Draft, due: _Due, _: int) -> None:
     """The pieces change sides: they become the mover's."""
-    turned = 0
-    for owner in range(len(draft.rules.players)):
-        turned |= draft.owned[owner] & sites
-        draft.owned[owner] &= ~sites
-    draft.owned[draft.state.mover] |= turned
+    players, mover = len(draft.rules.players), draft.state.mover
+    for site in members(due.sites & draft.occupied):
+        pile = draft.pile(site)
+        draft.lay(site, tuple((mover if owner < players else owner, kind) for owner, kind in pile))
 
 
-def _place(draft: Draft, effect: Effect, sites: int, _: Any, __: int) -> None:
-    occupied = 0
-    for owned in draft.owned:
-        occupied |= owned
-    kind = effect.pieces[draft.state.mover][0]
-    for site in members(sites & ~occupied):
-        draft.put(site, owner_of(draft.rules, kind, draft.state.mover), kind)
-        draft.resets = True
+def _place(draft: Draft, due: _Due, _: int) -> None:
+    kind = due.effect.pieces[draft.state.mover][0]
+    piece = owner_of(draft.rules, kind, draft.state.mover), kind
+    amount = 1 if due.amount is None else due.amount
+    if amount <= 0:
+        return
+    for site in members(due.sites):
+        there = draft.pile(site)
+        if not there or joins(draft.rules.pieces, piece, there[-1]):
+            draft.lay(site, (*there, *(piece,) * (amount if draft.below else 1)))
+            draft.resets = True
 
 
-def _promote(draft: Draft, effect: Effect, sites: int, _: Any, promotion: int) -> None:
-    allowed = effect.pieces[draft.state.mover]
+def _promote(draft: Draft, due: _Due, promotion: int) -> None:
+    allowed = due.effect.pieces[draft.state.mover]
     kind = promotion if promotion in allowed else allowed[0]
-    occupied = 0
-    for owned in draft.owned:
-        occupied |= owned
-    there = sites & occupied
+    there = due.sites & draft.occupied
     draft.kinds = [bits & ~there for bits in draft.kinds]
     draft.kinds[kind] |= there
     fixed = draft.rules.pieces[kind].owner
@@ -171,34 +253,28 @@ def _promote(draft: Draft, effect: Effect, sites: int, _: Any, promotion: int) -
         draft.owned[fixed] |= there
 
 
-def _shift(draft: Draft, _effect: Effect, sites: int, targets: int, _promotion: int) -> None:
+def _shift(draft: Draft, due: _Due, _: int) -> None:
     """The pieces move together: each leaves before any arrives, and what stands where one arrives is gone."""
-    lifted = []
-    for origin, target in zip(members(sites), members(targets), strict=False):
-        owner = next((number for number, owned in enumerate(draft.owned) if owned >> origin & 1), None)
-        if owner is not None and origin != target:
-            kind = next(number for number, bits in enumerate(draft.kinds) if bits >> origin & 1)
-            lifted.append((origin, target, owner, kind))
-    for origin, *_ in lifted:
-        draft.take(1 << origin)
-    for _, target, owner, kind in lifted:
-        draft.take(1 << target)
-        draft.put(target, owner, kind)
-        draft.moved |= 1 << target
+    pairs = [pair for pair in zip(members(due.sites), members(due.targets), strict=False) if pair[0] != pair[1]]
+    lifted = [(target, draft.lift(origin)) for origin, target in pairs]
+    for target, pile in lifted:
+        if pile:
+            draft.lay(target, pile)
+            draft.moved |= 1 << target
 
 
-def _remember(draft: Draft, _: Effect, __: Any, values: Any, ___: int) -> None:
-    for index, value in values:
+def _remember(draft: Draft, due: _Due, _: int) -> None:
+    for index, value in due.values:
         draft.memory[index] = value
         draft.remembered_at[index] = draft.state.turn
 
 
-def _reset(draft: Draft, _: Effect, __: Any, ___: Any, ____: int) -> None:
+def _reset(draft: Draft, _: _Due, __: int) -> None:
     draft.resets = True
 
 
-def _award(draft: Draft, _: Effect, __: Any, values: Any, ___: int) -> None:
-    for player, points in values:
+def _award(draft: Draft, due: _Due, _: int) -> None:
+    for player, points in due.values:
         index = draft.state.mover if player < 0 else player
         draft.points[index] = draft.points[index] + points
 

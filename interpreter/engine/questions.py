@@ -84,7 +84,7 @@ class Questions:
         if history is None:
             return 0
         if compare == "sites":
-            sites = (state.owned, state.kinds)
+            sites = state.setting
             count = sum(link.sites == sites for link in history)
         else:
             if frame.done:

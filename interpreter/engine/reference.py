@@ -156,7 +156,7 @@ class ReferenceEngine:
         if not code.chooses_kind:
             return [step]
         promotions = [effect for effect in code.move.effects if effect.action == "promote"]
-        after, _ = perform(self.rules, frame.state, code.move, step)
+        after, _ = self._performed(frame, code, step)
         seen = self._frame_after(after, frame, step)
         for effect in promotions:
             kinds = effect.pieces[frame.me]
@@ -187,7 +187,7 @@ class ReferenceEngine:
         """Candidates that look alike and lead to the same position are one step."""
         alike: dict[tuple[int, ...], list[Step]] = {}
         for step in found:
-            alike.setdefault(step[:4], []).append(step)
+            alike.setdefault((*step[:4], step.amount), []).append(step)
         if len(alike) == len(found):
             return found
         kept: list[Step] = []
@@ -202,6 +202,11 @@ class ReferenceEngine:
         return kept
 
     # --- making a step
+
+    def _performed(self, before: Frame, code: MoveCode, step: Step) -> tuple[State, bool]:
+        """The position right after the verb; the frame is bound to the step."""
+        receiver = 0 if code.receiver is None else code.receiver(before)
+        return perform(self.rules, before.state, code.move, step, receiver)
 
     def _frame_after(self, state: State, before: Frame, step: Step) -> Frame:
         frame = Frame(state, self.geometry.every)
@@ -222,7 +227,7 @@ class ReferenceEngine:
             bind(code, before, step, code.move.verb)
         else:
             before.locals = names
-        after, resets = perform(self.rules, state, code.move, step)
+        after, resets = self._performed(before, code, step)
         frame = self._frame_after(after, before, step)
         effects = code.move.effects
         if effects:
@@ -322,7 +327,7 @@ class ReferenceEngine:
     def _recorded(self, state: State) -> State:
         if not self.keeps_history:
             return state
-        return state._replace(history=History(key_of(state), (state.owned, state.kinds), state.history))
+        return state._replace(history=History(key_of(state), state.setting, state.history))
 
     def _winner(self, state: State, result: Result, me: int) -> int | None:
         if result.kind == "draw":

@@ -165,6 +165,25 @@ def distance_of(evaluator: Evaluator, term: Term) -> Callable[[Frame], tuple[int
     return value
 
 
+def _piles(evaluator: Evaluator, term: Term) -> Value:
+    inner = evaluator.value(term.args[0])
+    exactly, least, most = (evaluator.option(term, name) for name in ("size", "min", "max"))
+
+    def value(frame: Frame) -> int:
+        bits = 0
+        for site in members(inner(frame) & frame.occupied):
+            size = frame.state.size(site)
+            if (
+                (exactly is None or size == exactly(frame))
+                and (least is None or size >= least(frame))
+                and (most is None or size <= most(frame))
+            ):
+                bits |= 1 << site
+        return bits
+
+    return value
+
+
 def _group(evaluator: Evaluator, term: Term) -> Value:
     site, inside, along = evaluator.value(term.args[0]), evaluator.option(term, "of"), along_of(evaluator, term)
     assert inside is not None  # noqa: S101 - the checker fills it in
@@ -191,5 +210,6 @@ BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "only": _only,
     "near": _near,
     "reach": _reach,
+    "piles": _piles,
     "group": _group,
 }

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.language.terms import Kind
+from interpreter.machine.piles import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from interpreter.machine.piles import Pile
     from interpreter.machine.rules import Rules
 
 Key = tuple[object, ...]
@@ -47,7 +49,8 @@ class Ending(NamedTuple):
 class State(NamedTuple):
     """Everything that decides how the game can go on.
 
-    `owned[o]` and `kinds[k]` are bit sets of sites, `hands[player][kind]` counts, `node` the decision that is due (or
+    `owned[o]` and `kinds[k]` are bit sets of sites and speak of the uppermost piece, `below[site]` holds the pieces
+    under it (and is empty in games without piles), `hands[player][kind]` counts, `node` the decision that is due (or
     the result), `memory` the remembered values and `remembered_at` the turns in which they were set, `moved` the
     sites of pieces that have moved, `seats[side]` who plays a side. `moved`, `last_to` and `last_heading` stay empty
     unless a rule asks for them, so that positions differ only in what matters.
@@ -55,6 +58,7 @@ class State(NamedTuple):
 
     owned: tuple[int, ...]
     kinds: tuple[int, ...]
+    below: tuple[Pile, ...]
     hands: tuple[tuple[int, ...], ...]
     mover: int
     node: int
@@ -79,10 +83,28 @@ class State(NamedTuple):
             bits |= owned
         return bits
 
+    @property
+    def setting(self) -> Setting:
+        """Where the pieces stand."""
+        return Setting(self.owned, self.kinds, self.below)
+
+    def pile(self, site: int) -> Pile:
+        """The pieces on a site, the lowest first."""
+        owner = next((number for number, bits in enumerate(self.owned) if bits >> site & 1), None)
+        if owner is None:
+            return ()
+        kind = next(number for number, bits in enumerate(self.kinds) if bits >> site & 1)
+        return (*self.below[site], (owner, kind)) if self.below else ((owner, kind),)
+
+    def size(self, site: int) -> int:
+        """How many pieces lie on an occupied site."""
+        return len(self.below[site]) + 1 if self.below else 1
+
 
 class Step(NamedTuple):
     """A decision of a player, in numbers; -1 where a part is missing. `over` is a bit set.
 
+    `amount` is how many pieces of a pile go (0: all of them).
     Legal steps are in the order of these parts, which is the canonical one.
     """
 
@@ -93,6 +115,7 @@ class Step(NamedTuple):
     move: int
     over: int
     heading: int
+    amount: int = 0
 
 
 FORCED_PASS = Step(-1, -1, -1, -1, -1, 0, -1)
@@ -105,8 +128,7 @@ def first_state(rules: Rules, start: int) -> State:
         for player in range(len(rules.players))
     )
     return State(
-        owned=rules.owned,
-        kinds=rules.kinds,
+        **rules.setting._asdict(),
         hands=hands,
         mover=rules.phases[0].starts or 0,
         node=start,
@@ -127,4 +149,4 @@ def first_state(rules: Rules, start: int) -> State:
 
 def key_of(state: State) -> Key:
     """What two positions must share to count as a repetition."""
-    return (state.owned, state.kinds, state.hands, state.mover, state.node, state.memory, state.moved)
+    return (state.setting, state.hands, state.mover, state.node, state.memory, state.moved)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from interpreter.board.board import members
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -100,6 +102,20 @@ def _count(evaluator: Evaluator, term: Term) -> Value:
     return lambda frame: inner(frame).bit_count()
 
 
+def _size(evaluator: Evaluator, term: Term) -> Value:
+    inner = evaluator.value(term.args[0])
+    if term.option("of") is None:
+        return lambda frame: sum(frame.state.size(site) for site in members(inner(frame) & frame.occupied))
+    players = several(evaluator, term.named[0][1])
+
+    def value(frame: Frame) -> int:
+        owners = players(frame)
+        piles = (frame.state.pile(site) for site in members(inner(frame) & frame.occupied))
+        return sum(owner in owners for pile in piles for owner, _ in pile)
+
+    return value
+
+
 def _length(evaluator: Evaluator, term: Term) -> Value:
     inner = evaluator.value(term.args[0])
     return lambda frame: len(inner(frame))
@@ -160,6 +176,7 @@ BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "hand": _hand,
     "points": _points,
     "count": _count,
+    "size": _size,
     "length": _length,
     "largest": _largest,
     "smallest": _smallest,

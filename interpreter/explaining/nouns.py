@@ -71,7 +71,8 @@ class Nouns:
             return False
         if any(kind in kinds for effect in self.rules.effects() for kinds in effect.pieces):
             return False
-        return all((owned & self.rules.kinds[kind]).bit_count() <= 1 for owned in self.rules.owned)
+        setting = self.rules.setting
+        return all((owned & setting.kinds[kind]).bit_count() <= 1 for owned in setting.owned)
 
     def has_owner(self, kind: int) -> bool:
         """Whether the kind alone says whose the piece is."""

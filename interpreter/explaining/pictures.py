@@ -156,7 +156,7 @@ def shades(game: Game) -> dict[int, str]:
     dark = game.board.regions.get("dark", 0)
     rules = game.rules
     stands = 0
-    for owned in rules.owned:
+    for owned in rules.setting.owned:
         stands |= owned
     colours = {dark, game.board.regions.get("light", 0)} - {0}
     told = any(part.op == "sites" and part.value in colours for term in rules.terms() for part in term.walk())

@@ -69,7 +69,12 @@ class Judge:
 
     def _of_move(self, wish: Wish, index: int, *, otherwise: bool) -> Refusal:
         move, frame = self.engine.rules.moves[index], self._frame()
-        search = {"place": self._placed, "move": self._moved, "remove": self._removed}.get(move.verb)
+        search = {
+            "place": self._placed,
+            "move": self._moved,
+            "remove": self._removed,
+            "sow": self._sown,
+        }.get(move.verb)
         steps: list[Step] = []
         if search is not None:
             found = search(wish, move, index, frame)
@@ -115,6 +120,15 @@ class Judge:
     def _removed(self, wish: Wish, move: Move, index: int, frame: Frame) -> Refusal | list[Step]:
         refused = self._refused_origin(move, index, wish.target, frame, "remove")
         return refused or [Step(-1, wish.target, -1, -1, index, 0, -1)]
+
+    def _sown(self, wish: Wish, move: Move, index: int, frame: Frame) -> Refusal | list[Step]:
+        refused = self._refused_origin(move, index, wish.target, frame, "sow")
+        if refused is not None:
+            return refused
+        found = list(self.engine.codes[index].offers(self._frame(), 1 << wish.target))
+        return found or Refusal(
+            WAY, _plain("the way ends before the last piece is sown"), ("moves", move.name, "along"), frame, index
+        )
 
     def _refused_origin(self, move: Move, index: int, site: int, frame: Frame, key: str) -> Refusal | None:
         """Why the piece on a site may not be taken or moved, if it may not."""

@@ -43,4 +43,4 @@ def wish_of(text: str, rules: Rules) -> Wish | None:
         return None
     if second >= 0:
         return Wish(("move",), first, second, kind, promotion)
-    return Wish(("remove",) if removal else ("place", "remove"), -1, first, kind, promotion)
+    return Wish(("remove",) if removal else ("place", "remove", "sow"), -1, first, kind, promotion)

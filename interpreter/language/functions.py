@@ -36,6 +36,7 @@ FILTERS: Mapping[str, Kind | str] = {
     "min": Kind.NUMBER,
     "max": Kind.NUMBER,
 }
+SIZES: Mapping[str, Kind | str] = {"size": Kind.NUMBER, "min": Kind.NUMBER, "max": Kind.NUMBER}
 ALONG: Mapping[str, Kind | str] = {"along": Kind.DIRECTIONS}
 
 _TABLE = (
@@ -60,6 +61,8 @@ _TABLE = (
     Function("sites", Kind.SITES, (Kind.SITES,), example="sites(groups(empty))"),
     Function("connected", Kind.YES_NO, (Kind.SITES,), named=ALONG, example="connected(mine)"),
     Function("count", Kind.NUMBER, (COUNTABLE,), example="count(theirs)"),
+    Function("size", Kind.NUMBER, (Kind.SITES,), named={"of": Kind.PLAYERS}, example="size(to)"),
+    Function("piles", Kind.SITES, (Kind.SITES,), named=SIZES, example="piles(mine, min=2)"),
     Function("largest", Kind.NUMBER, (Kind.LIST,), example="largest(groups(mine))"),
     Function("smallest", Kind.NUMBER, (Kind.LIST,), example="smallest(groups(mine))"),
     Function("any", Kind.YES_NO, (COUNTABLE,), example="any(mine and corners)"),

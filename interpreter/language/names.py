@@ -9,6 +9,7 @@ from interpreter.diagnostics.suggesting import closest
 from interpreter.language.functions import FUNCTIONS
 from interpreter.language.scope import RELATIVE, STEP_WORDS, WORDS
 from interpreter.language.terms import Kind, Term, number, site_set, truth
+from interpreter.language.typing import unknown
 
 if TYPE_CHECKING:
     from interpreter.language.elaboration import Elaborator
@@ -73,9 +74,11 @@ def _direction(elaborator: Elaborator, syntax: Syntax) -> Term | None:
     name, scope = syntax.text, elaborator.scope
     if name in scope.board.classes:
         return Term("directions", Kind.DIRECTIONS, value=tuple(scope.board.classes[name]), span=syntax.span)
-    if name not in RELATIVE:
+    if name not in RELATIVE and name not in scope.board.tracks:
         return None
     if not all(name in facing for facing in scope.facing):
+        if name in scope.board.tracks:  # it has been said that a player has none
+            return unknown(syntax.span)
         return elaborator.fail(
             Diagnostic(
                 "no-facing",
@@ -169,7 +172,11 @@ def _unknown(elaborator: Elaborator, syntax: Syntax, wanted: Kind | str | None) 
             syntax.span,
             help=f"for example `{FUNCTIONS[name].example}`",
         )
-    known = (*scope.board.classes, *RELATIVE, *scope.known()) if wanted is Kind.DIRECTIONS else scope.known()
+    known = (
+        (*scope.board.classes, *scope.board.tracks, *RELATIVE, *scope.known())
+        if wanted is Kind.DIRECTIONS
+        else scope.known()
+    )
     near = closest(name, known)
     what = (
         "direction"

@@ -37,7 +37,7 @@ def read_rules(document: Document) -> tuple[Rules | None, tuple[Diagnostic, ...]
     scope = read_scope(document, board, report)
     pieces = read_pieces(root, scope, report)
     reader = Reader(scope, report)
-    owned, kinds = read_setup(root, scope, pieces, report)
+    setting = read_setup(root, scope, pieces, report)
     moves = read_moves(root, reader, pieces)
     phases, ends, score = read_turns(root, reader, pieces, moves)
     check_definitions(scope, report)
@@ -50,8 +50,7 @@ def read_rules(document: Document) -> tuple[Rules | None, tuple[Diagnostic, ...]
         pieces=pieces,
         letters=tuple((letter, *what) for letter, what in read_letters(root, scope, pieces).items()),
         memory=tuple(scope.memory.values()),
-        owned=owned,
-        kinds=kinds,
+        setting=setting,
         moves=moves,
         phases=phases,
         ends=ends,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from interpreter.language.elaboration import Elaborator
+from interpreter.language.syntax import Syntax, parse_expression
 from interpreter.language.terms import Kind, Term
 from interpreter.machine.reader import Reader, is_null, mapping, scalars
-from interpreter.machine.rules import Effect, Piece
+from interpreter.machine.rules import NOWHERE, Effect, Into, Piece
 from interpreter.source import Mapping, Node, Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -16,19 +18,36 @@ if TYPE_CHECKING:
 ACTIONS = ("capture", "remove", "flip", "place", "promote", "shift", "remember", "reset", "award")
 
 
-def into_hand(node: Node | None, reader: Reader) -> str:
-    """Whose hand captured pieces go to: "me", "owner", or "" for out of play."""
+def read_into(node: Node | None, reader: Reader, pieces: tuple[Piece, ...]) -> Into:
+    """Where captured pieces go: `hand(me)`, `hand(owner)`, `under(site)`, or a site."""
     if not isinstance(node, Scalar) or is_null(node):
-        return ""
-    text = node.text.replace(" ", "")
-    if text in {"hand(me)", "hand"}:
-        return "me"
-    if text == "hand(owner)":
-        return "owner"
-    reader.report.error(
-        "wrong-kind", f"`into: {node.text}` is not a place for pieces", node.span, "write `hand(me)` or `hand(owner)`"
-    )
-    return ""
+        return NOWHERE
+    hand = {"hand": "me", "hand(me)": "me", "hand(owner)": "owner"}.get(node.text.replace(" ", ""))
+    if hand is not None:
+        return Into(hand)
+    syntax = parse_expression(node)
+    if isinstance(syntax, Syntax) and syntax.form == "call" and syntax.text == "under" and len(syntax.parts) == 1:
+        needs_piles(reader, pieces, "`under`", node.span)
+        return Into("under", Elaborator(reader.scope, reader.report.add).term(syntax.parts[0], Kind.SITE))
+    return Into("on", reader.term(node, Kind.SITE))
+
+
+def needs_piles(reader: Reader, pieces: tuple[Piece, ...], what: str, span: Span) -> None:
+    """Something that has no meaning where no piece lies on another."""
+    if not any(piece.pile for piece in pieces):
+        name = pieces[0].name if pieces else "seed"
+        reader.report.error(
+            "no-pile", f"{what} speaks of piles, and no piece of this game lies on another", span,
+            f"let pieces lie on each other: `{name}: {{pile: alike}}`",
+        )  # fmt: skip
+
+
+def read_amount(node: Node | None, reader: Reader, pieces: tuple[Piece, ...]) -> Term | None:
+    """How many pieces of a pile are meant."""
+    if node is None or is_null(node):
+        return None
+    needs_piles(reader, pieces, "`amount`", node.span)
+    return reader.term(node, Kind.NUMBER)
 
 
 def read_effects(
@@ -62,7 +81,7 @@ def _is_consequence(node: Mapping) -> bool:
     """Whether a map is one consequence, rather than named ones (which may be named like a consequence)."""
     keys = [name for name, _ in node.items()]
     found = [name for name in keys if name in ACTIONS]
-    if not found or not set(keys) <= {*ACTIONS, "if", "on", "into"}:
+    if not found or not set(keys) <= {*ACTIONS, "if", "on", "into", "amount"}:
         return False
     inner = node.get(found[0])
     return not (isinstance(inner, Mapping) and any(action in inner for action in ACTIONS))
@@ -87,7 +106,12 @@ def _effect(node: Mapping, reader: Reader, pieces: tuple[Piece, ...], *, choice:
     action = next(action for action in ACTIONS if action in node)
     value = node.get(action)
     assert value is not None  # noqa: S101 - `action in node`
-    effect = Effect(action, reader.optional(node.get("if"), Kind.YES_NO), into=into_hand(node.get("into"), reader))
+    effect = Effect(
+        action,
+        reader.optional(node.get("if"), Kind.YES_NO),
+        into=read_into(node.get("into"), reader, pieces),
+        amount=read_amount(node.get("amount"), reader, pieces),
+    )
     match action:
         case "capture" | "remove" | "flip":
             return replace(effect, sites=reader.term(value, Kind.SITES))

@@ -37,7 +37,7 @@ def read_players(
     node = root.get("players")
     if isinstance(node, Sequence):
         names = tuple(item.text for item in node if isinstance(item, Scalar))
-        return names, tuple({} for _ in names)
+        return names, tuple(_own_tracks(board, name) for name in names)
     if not isinstance(node, Mapping):
         return (), ()
     facing: list[dict[str, tuple[int, ...]]] = []
@@ -54,8 +54,30 @@ def read_players(
                     faces.span,
                     f"it has {', '.join(board.directions[:12])}",
                 )
-        facing.append(table)
+        facing.append(table | _own_tracks(board, entry.key.text))
     return tuple(name for name, _ in node.items()), tuple(facing)
+
+
+def _own_tracks(board: Board, player: str) -> dict[str, tuple[int, ...]]:
+    """The directions of the tracks that a player has for themselves."""
+    return {name: (own[player],) for name, own in board.tracks.items() if player in own}
+
+
+def _check_tracks(reader: Reader, root: Mapping) -> None:
+    """A track with a path for each player has one for every player, and for nobody else."""
+    board, players = mapping(root.get("board")), reader.scope.players
+    tracks = mapping(board.get("tracks")) if board else None
+    for entry in tracks.entries if tracks else ():
+        own = mapping(entry.value)
+        known = [reader.lookup(player.key, "player", players) for player in own.entries] if own else []
+        missing = [player for player in players if own and player not in own]
+        if missing and None not in known:
+            reader.report.error(
+                "unknown-player",
+                f"the track `{entry.key.text}` says nothing for {', '.join(missing)}",
+                entry.key.span,
+                "give every player a path",
+            )
 
 
 def read_scope(document: Document, board: Board, report: Report) -> Scope:
@@ -79,6 +101,7 @@ def read_scope(document: Document, board: Board, report: Report) -> Scope:
         steps=_steps(root),
     )
     _check_names(scope, root, report)
+    _check_tracks(Reader(scope, report), root)
     return _with_regions(scope, root, report)
 
 
@@ -251,7 +274,7 @@ def read_pieces(root: Mapping, scope: Scope, report: Report) -> tuple[Piece, ...
     reader = Reader(scope, report)
     for entry in node.entries if node else ():
         value = mapping(entry.value) or Mapping((), entry.key.span)
-        owner_node, letter = value.get("owner"), value.get("letter")
+        owner_node, letter, pile = value.get("owner"), value.get("letter"), value.get("pile")
         owner: int | None = None
         if isinstance(owner_node, Scalar) and owner_node.text == "nobody":
             owner = len(scope.players)
@@ -265,6 +288,7 @@ def read_pieces(root: Mapping, scope: Scope, report: Report) -> tuple[Piece, ...
                 letter.text if isinstance(letter, Scalar) else "",
                 len(result),
                 entry.key.span,
+                pile.text if isinstance(pile, Scalar) and not is_null(pile) else "",
             )
         )
     return tuple(_held(reader, node, number, result) for number in range(len(result)))
@@ -291,18 +315,19 @@ def _hand(reader: Reader, node: Node | None) -> tuple[int, ...] | None:
     if node is None or is_null(node):
         return None
     if isinstance(node, Scalar):
-        count = _count(reader, node)
+        count = read_count(reader, node)
         return (count,) * len(players)
     if isinstance(node, Mapping):
         counts = dict.fromkeys(players, 0)
         for entry in node.entries:
             if reader.lookup(entry.key, "player", players) is not None and isinstance(entry.value, Scalar):
-                counts[entry.key.text] = _count(reader, entry.value)
+                counts[entry.key.text] = read_count(reader, entry.value)
         return tuple(counts.values())
     return None
 
 
-def _count(reader: Reader, node: Scalar) -> int:
+def read_count(reader: Reader, node: Scalar) -> int:
+    """A whole number that does not depend on the position, 0 after a finding."""
     term = reader.term(node, Kind.NUMBER)
     if term.op == "number" and isinstance(term.value, int) and term.value >= 0:
         return term.value

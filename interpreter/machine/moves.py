@@ -11,7 +11,7 @@ from interpreter.language.names import EMPTY
 from interpreter.language.scope import meaning
 from interpreter.language.syntax import Syntax, parse_expression
 from interpreter.language.terms import Kind, Term, number
-from interpreter.machine.consequences import into_hand, read_effects, read_kinds
+from interpreter.machine.consequences import needs_piles, read_amount, read_effects, read_into, read_kinds
 from interpreter.machine.reader import Reader, is_null, mapping, scalars
 from interpreter.machine.rules import Move, Piece, Selector
 from interpreter.source import Mapping, Node, Scalar
@@ -19,12 +19,13 @@ from interpreter.source import Mapping, Node, Scalar
 if TYPE_CHECKING:
     from interpreter.language.elaboration import Local
 
-VERBS = ("place", "move", "remove", "pass", "swap")
+VERBS = ("place", "move", "remove", "sow", "pass", "swap")
 # The words of the step that a verb gives to what follows it.
 WORDS = {
     "place": ("to",),
     "move": ("from", "to", "over", "heading"),
     "remove": ("at",),
+    "sow": ("from", "to", "over", "heading"),
     "pass": (),
     "swap": (),
 }
@@ -82,7 +83,10 @@ class _MoveReader:
             case "move":
                 move = self._moving(move)
             case "remove":
-                move = replace(move, origin=self._term("remove", Kind.SITES))
+                amount = read_amount(self.node.get("amount"), self._at("amount", "at"), self.pieces)
+                move = replace(move, origin=self._term("remove", Kind.SITES), amount=amount)
+            case "sow":
+                move = self._sowing(move)
             case _:
                 pass
         return self._candidate(move)
@@ -120,6 +124,16 @@ class _MoveReader:
             along=along,
             distance=self._distance(self.node.get("distance")),
             through=self._term("through", Kind.SITES, *travel) or EMPTY,
+            amount=read_amount(self.node.get("amount"), self._at("amount", "from"), self.pieces),
+        )
+
+    def _sowing(self, move: Move) -> Move:
+        needs_piles(self.reader, self.pieces, "`sow`", (self.node.key("sow") or self.node).span)
+        return replace(
+            move,
+            origin=self._term("sow", Kind.SITES),
+            along=self._at("along", "from").optional(self.node.get("along"), Kind.DIRECTIONS),
+            skipped=self._term("except", Kind.SITES, "from", "heading"),
         )
 
     def _distance(self, node: Node | None) -> Term:
@@ -183,7 +197,6 @@ class _MoveReader:
         def term(key: str, wanted: Kind) -> Term | None:
             return inner.at(f"in `{key}` of the move `{self.name}`", *words).optional(self.node.get(key), wanted)
 
-        into = self.node.get("into")
         return replace(
             move,
             when=term("when", Kind.YES_NO),
@@ -196,7 +209,9 @@ class _MoveReader:
                 self.effects,
                 choice=True,
             ),
-            into=into_hand(into, self.reader),
+            into=read_into(
+                self.node.get("into"), inner.at(f"in `into` of the move `{self.name}`", *words), self.pieces
+            ),
         )
 
 

@@ -7,6 +7,7 @@ the number after the last player stands for "nobody".
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from interpreter.diagnostics import Span
     from interpreter.language.scope import Remembered
     from interpreter.language.terms import Term
+    from interpreter.machine.piles import Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,8 @@ class Piece:
     """A kind of piece. `owner` is an owner's number, or None where each player has pieces of this kind.
 
     `hand` is the stock of each player at the start, or None where pieces do not come from a hand; `held` the number of
-    the kind that a piece of this kind is in a hand.
+    the kind that a piece of this kind is in a hand; `pile` says what a piece lies down on: "alike" (its kind and
+    owner), "mixed" (anything) or "" (nothing).
     """
 
     name: str
@@ -30,6 +33,18 @@ class Piece:
     letter: str
     held: int
     span: Span
+    pile: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Into:
+    """Where captured pieces go. `place` is "me" or "owner" (a hand), "on" or "under" `site`, or "" for out of play."""
+
+    place: str = ""
+    site: Term | None = None
+
+
+NOWHERE = Into()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +53,8 @@ class Effect:
 
     `sites` is what it acts on (for `shift`: where pieces leave), `target` where they arrive; `pieces` what each player
     places or promotes to (several: the player's choice); `values` the remembered values or the points of each player
-    (-1: of the mover); `into` whose hand a captured piece goes to ("me", "owner" or "" for out of play).
+    (-1: of the mover); `into` where captured pieces go; `amount` how many pieces of each pile (None: all of them; one
+    where they are placed).
     """
 
     action: str
@@ -47,7 +63,8 @@ class Effect:
     target: Term | None = None
     pieces: tuple[tuple[int, ...], ...] = ()
     values: tuple[tuple[int, Term], ...] = ()
-    into: str = ""
+    into: Into = NOWHERE
+    amount: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +77,12 @@ class Selector:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A named move. `verb` is place, move, remove, pass or swap.
+    """A named move. `verb` is place, move, remove, sow, pass or swap.
 
     `pieces` are the kinds each player may place; `origin` what is moved or removed; `target` where it may arrive (a
     placed piece only where that is empty) and `onto` where a placed piece may arrive on empty and occupied sites
-    alike; `along` None means anywhere; `distance` is a `range` term, or one for each player.
+    alike; `along` None means anywhere; `distance` is a `range` term, or one for each player; `skipped` is what sowing
+    passes over; `amount` how many pieces of a pile go (None: all of them).
     """
 
     name: str
@@ -82,7 +100,9 @@ class Move:
     leaves: Term | None = None
     selectors: tuple[Selector, ...] = ()
     effects: tuple[Effect, ...] = ()
-    into: str = ""
+    into: Into = NOWHERE
+    skipped: Term | None = None
+    amount: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +164,7 @@ class Phase:
 
 @dataclass(frozen=True)
 class Rules:
-    """A whole game. `owned[o]` and `kinds[k]` are the bit sets of the set-up."""
+    """A whole game; `setting` is its set-up."""
 
     title: str
     board: Board
@@ -153,8 +173,7 @@ class Rules:
     pieces: tuple[Piece, ...]
     letters: tuple[tuple[str, int, int], ...]  # how pieces are drawn: letter, owner, kind; the first one is used
     memory: tuple[Remembered, ...]
-    owned: tuple[int, ...]
-    kinds: tuple[int, ...]
+    setting: Setting
     moves: tuple[Move, ...]
     phases: tuple[Phase, ...]
     ends: tuple[End, ...]
@@ -164,6 +183,11 @@ class Rules:
     def nobody(self) -> int:
         """The owner's number of pieces that belong to no player."""
         return len(self.players)
+
+    @cached_property
+    def piling(self) -> bool:
+        """Whether pieces may lie on one another."""
+        return any(piece.pile for piece in self.pieces)
 
     def terms(self) -> tuple[Term, ...]:
         """All terms of the rules, outermost only."""
@@ -179,6 +203,9 @@ class Rules:
                 move.through,
                 move.when,
                 move.leaves,
+                move.into.site,
+                move.skipped,
+                move.amount,
             ]
             found += [term for _, term in move.lets] + [selector.term for selector in move.selectors]
             found += effect_terms(move.effects)
@@ -205,5 +232,6 @@ def effect_terms(effects: tuple[Effect, ...]) -> list[Term]:
     """The terms of consequences."""
     found: list[Term | None] = []
     for effect in effects:
-        found += [effect.condition, effect.sites, effect.target, *(term for _, term in effect.values)]
+        found += [effect.condition, effect.sites, effect.target, effect.into.site, effect.amount]
+        found += [term for _, term in effect.values]
     return [term for term in found if term is not None]

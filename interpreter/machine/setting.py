@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from interpreter.board.board import members
 from interpreter.board.diagram import parse_cells
 from interpreter.language.terms import Kind
-from interpreter.machine.declarations import constant_set
+from interpreter.machine.consequences import needs_piles
+from interpreter.machine.declarations import constant_set, read_count
 from interpreter.machine.letters import letters_of
+from interpreter.machine.piles import Pile, Setting, joins, read_pile, setting_of
 from interpreter.machine.reader import Reader, Report, is_null, mapping
 from interpreter.source import Mapping, Node, Scalar, Sequence
 
@@ -20,25 +23,25 @@ if TYPE_CHECKING:
 
 def read_position(
     node: Node | None, scope: Scope, pieces: tuple[Piece, ...], letters: dict[str, tuple[int, int]], report: Report
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Owners and kinds of a set-up, a diagram or a map; also used for positions of scenarios."""
-    owned, kinds = [0] * (len(scope.players) + 1), [0] * len(pieces)
-    placed: dict[int, Span] = {}
+) -> Setting:
+    """Where pieces stand in a set-up, a diagram or a map; also used for positions of scenarios.
 
-    def put(bits: int, owner: int, kind: int, span: Span) -> None:
-        for site in range(len(scope.board.sites)):
-            if bits >> site & 1:
-                if site in placed:
-                    report.error(
-                        "set-up-twice",
-                        f"two pieces are set up on {scope.board.sites[site]}",
-                        span,
-                        "a site holds one piece",
-                    )
-                    return
-                placed[site] = span
-        owned[owner] |= bits
-        kinds[kind] |= bits
+    In a map, what comes later lies on what stands before, where pieces may lie on each other.
+    """
+    piles: dict[int, Pile] = {}
+
+    def put(bits: int, pile: Pile, span: Span) -> None:
+        for site in members(bits if pile else 0):
+            there = piles.get(site, ())
+            if there and not joins(pieces, pile[0], there[-1]):
+                report.error(
+                    "set-up-twice",
+                    f"two pieces are set up on {scope.board.sites[site]}",
+                    span,
+                    "a site holds one piece, unless its kind says `pile:`",
+                )
+                return
+            piles[site] = (*there, *pile)
 
     if isinstance(node, Mapping) and "diagram" in node:
         letters = {**letters, **_own_letters(mapping(node.get("letters")), scope, pieces, report)}
@@ -49,8 +52,9 @@ def read_position(
             report.add(problem)
         unknown: set[str] = set()
         for site, token, span in cells:
-            if token in letters:
-                put(1 << site, *letters[token], span)
+            pile = read_pile(token, pieces, letters)
+            if pile is not None:
+                put(1 << site, pile, span)
             elif token not in unknown:
                 unknown.add(token)
                 known = ", ".join(
@@ -63,9 +67,9 @@ def read_position(
                     f"letters here: {known}; `.` is an empty site",
                 )
     elif isinstance(node, Mapping):
-        for site_bits, owner, kind, span in _sites_by_name(node, scope, pieces, report):
-            put(site_bits, owner, kind, span)
-    return tuple(owned), tuple(kinds)
+        for bits, pile, span in _sites_by_name(node, scope, pieces, report):
+            put(bits, pile, span)
+    return setting_of(piles, len(scope.players) + 1, pieces, len(scope.board.sites))
 
 
 def _owner(scope: Scope, owner: int, kind: str) -> str:
@@ -94,10 +98,10 @@ def _own_letters(
 
 def _sites_by_name(
     node: Mapping, scope: Scope, pieces: tuple[Piece, ...], report: Report
-) -> list[tuple[int, int, int, Span]]:
+) -> list[tuple[int, Pile, Span]]:
     reader = Reader(replace(scope, static=True), report)
     names = [piece.name for piece in pieces]
-    result: list[tuple[int, int, int, Span]] = []
+    result: list[tuple[int, Pile, Span]] = []
 
     def add(value: Node, owner: int | None, kind: int, span: Span) -> None:
         fixed = pieces[kind].owner
@@ -117,12 +121,19 @@ def _sites_by_name(
                 f"it belongs to {scope.players[fixed] if fixed < len(scope.players) else 'nobody'}, as `pieces` says",
             )
             return
+        several, amount = _is_pile(value), 1
+        if isinstance(value, Mapping) and several:
+            number = value.get("amount")
+            needs_piles(reader, pieces, "`amount`", (value.key("amount") or value).span)
+            amount = read_count(reader, number) if isinstance(number, Scalar) else 0
+            value = value.get("on") or value
         bits = constant_set(reader, reader.term(value, Kind.SITES))
-        result.append((bits or 0, fixed if fixed is not None else owner or 0, kind, value.span))
+        piece = fixed if fixed is not None else owner or 0, kind
+        result.append((bits or 0, (piece,) * amount, value.span))
 
     for entry in node.entries:
         name = entry.key.text
-        inner = entry.value if isinstance(entry.value, Mapping) else None
+        inner = entry.value if isinstance(entry.value, Mapping) and not _is_pile(entry.value) else None
         if name in scope.players:
             owner = scope.players.index(name)
             if inner is None:
@@ -155,10 +166,13 @@ def _sites_by_name(
     return result
 
 
-def read_setup(
-    root: Mapping, scope: Scope, pieces: tuple[Piece, ...], report: Report
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Owners and kinds at the start."""
+def _is_pile(node: Node) -> bool:
+    """Whether a value is `{on: sites, amount: number}` rather than a map from player or piece."""
+    return isinstance(node, Mapping) and "on" in node
+
+
+def read_setup(root: Mapping, scope: Scope, pieces: tuple[Piece, ...], report: Report) -> Setting:
+    """Where pieces stand at the start."""
     return read_position(root.get("setup"), scope, pieces, letters_of(scope.players, pieces), report)
 
 

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 class Move:
     """One legal step; `str(move)` is its notation.
 
-    `verb` is place, move, remove, pass or swap; `name` the move in the game file ("" for a forced pass); `origin` and
-    `target` are site names, `piece` the kind that is placed, `promotion` the kind that is chosen, None where absent.
+    `verb` is place, move, remove, sow, pass or swap; `name` the move in the game file ("" for a forced pass); `origin`
+    and `target` are site names, `piece` the kind that is placed, `promotion` the kind that is chosen, None where
+    absent.
     """
 
     text: str
@@ -43,7 +44,16 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """A piece on a site: its owner's name, None for nobody, and its kind."""
+    """A piece on a site: its owner's name, None for nobody, its kind, and the piece it lies on, None for the board."""
 
     owner: str | None
     piece: str
+    under: Occupant | None = None
+
+    @property
+    def size(self) -> int:
+        """How many pieces lie there."""
+        size, occupant = 1, self.under
+        while occupant is not None:
+            size, occupant = size + 1, occupant.under
+        return size

@@ -30,6 +30,8 @@ def step_text(rules: Rules, step: Step, *, choice_of_kind: bool) -> str:
             text = f"{rules.pieces[step.kind].name}@{target}" if choice_of_kind else target
         case "move":
             text = f"{sites[step.origin]}-{sites[step.target]}"
+        case "sow":
+            text = sites[step.origin]
         case "remove":
             text = f"x{sites[step.target]}"
         case verb:

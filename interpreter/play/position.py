@@ -10,6 +10,7 @@ from interpreter.board.board import members
 from interpreter.engine.faults import RulesFault
 from interpreter.errors import IllegalMove, RuleFaultError
 from interpreter.machine.graph import NodeKind
+from interpreter.machine.piles import pile_text
 from interpreter.play.move import Move, Occupant, Outcome
 from interpreter.play.notation import find_step, kinds_to_place, step_texts
 
@@ -180,13 +181,15 @@ class Position:
 
     @property
     def occupants(self) -> dict[str, Occupant]:
-        """The pieces on the board: site name -> owner and kind, in the order of the board's sites."""
+        """The pieces on the board: site name -> the uppermost piece there, in the order of the board's sites."""
         rules, found = self.game.rules, {}
         for site in members(self.state.occupied):
-            owner = next(number for number, bits in enumerate(self.state.owned) if bits >> site & 1)
-            kind = next(number for number, bits in enumerate(self.state.kinds) if bits >> site & 1)
-            name = rules.players[owner] if owner < len(rules.players) else None
-            found[rules.board.sites[site]] = Occupant(name, rules.pieces[kind].name)
+            occupant: Occupant | None = None
+            for owner, kind in self.state.pile(site):
+                name = rules.players[owner] if owner < len(rules.players) else None
+                occupant = Occupant(name, rules.pieces[kind].name, occupant)
+            assert occupant is not None  # noqa: S101 - the site is occupied
+            found[rules.board.sites[site]] = occupant
         return found
 
     def at(self, site: str) -> Occupant | None:
@@ -219,15 +222,6 @@ class Position:
 
     @property
     def tokens(self) -> dict[int, str]:
-        """How the pieces are drawn: site number -> letter of the game's diagrams."""
-        letters = self.game.letters
-        return {
-            site: letters.get(
-                (
-                    next(number for number, bits in enumerate(self.state.owned) if bits >> site & 1),
-                    next(number for number, bits in enumerate(self.state.kinds) if bits >> site & 1),
-                ),
-                "?",
-            )
-            for site in members(self.state.occupied)
-        }
+        """How the pieces are drawn: site number -> letter of the game's diagrams, or letters and numbers of a pile."""
+        letters, pieces = self.game.letters, self.game.rules.pieces
+        return {site: pile_text(self.state.pile(site), pieces, letters) for site in members(self.state.occupied)}

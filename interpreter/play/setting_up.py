@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
+from interpreter.board.board import members
 from interpreter.diagnostics import SourceFile, Span
 from interpreter.diagnostics.suggesting import known_names
 from interpreter.engine.state import first_state
@@ -46,8 +48,9 @@ class SettingUp:
         text = _as_scalar(diagram) if isinstance(diagram, str) else diagram
         if text is not None:
             letters = {letter: (owner, kind) for letter, owner, kind in rules.letters}
-            owned, kinds = read_position(text, self.scope, rules.pieces, letters, report)
-            state = state._replace(owned=owned, kinds=kinds, hands=self._hands_left(owned, kinds))
+            setting = read_position(text, self.scope, rules.pieces, letters, report)
+            state = state._replace(**setting._asdict())
+            state = state._replace(hands=self._hands_left(state))
         names = [named.name for named in rules.phases]
         number = 0 if phase is None else _index(names, phase, "phase", report)
         starts = rules.phases[number].starts or 0
@@ -58,10 +61,11 @@ class SettingUp:
             raise GameFileError(tuple(report.found))
         return state._replace(mover=mover), number
 
-    def _hands_left(self, owned: tuple[int, ...], kinds: tuple[int, ...]) -> Hands:
+    def _hands_left(self, state: State) -> Hands:
+        on_board = Counter(piece for site in members(state.occupied) for piece in state.pile(site))
         return tuple(
             tuple(
-                0 if piece.hand is None else max(0, piece.hand[player] - (owned[player] & kinds[kind]).bit_count())
+                0 if piece.hand is None else max(0, piece.hand[player] - on_board[player, kind])
                 for kind, piece in enumerate(self.rules.pieces)
             )
             for player in range(len(self.rules.players))

@@ -40,6 +40,7 @@ def wished(position: Position, chance: random.Random) -> str:
         "move": f"{first}-{chance.choice(sites)}",
         "remove": f"x{first}",
         "place": chance.choice((first, chance.choice(sites))),
+        "sow": first,
     }.get(verb, verb)
 
 
@@ -96,7 +97,7 @@ def check_refusals(position: Position, text: str) -> None:
                 assert any(not bits >> game.board.index[name] & 1 for name in names(game, refusal.cause.sites))
             elif refusal.place[-1] in {"to", "onto"}:
                 assert not bits >> site & 1 or frame.occupied >> site & 1
-            elif refusal.place[-1] in {"move", "remove"}:
+            elif refusal.place[-1] in {"move", "remove", "sow"}:
                 assert not bits >> site & 1 or not frame.occupied >> site & 1
 
 

@@ -6,6 +6,7 @@ expects is looked up through the public interface alone, so that every engine an
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -92,9 +93,20 @@ def drawn(game: interpreter.Game, diagram: str) -> dict[str, interpreter.Occupan
     for row, sites in zip(rows, names, strict=True):
         for letter, site in zip(row, sites, strict=True):
             if letter != ".":
-                owner, kind = letters[letter]
-                name = rules.players[owner] if owner < len(rules.players) else None
-                found[site] = interpreter.Occupant(name, rules.pieces[kind].name)
+                found[site] = pile(rules, letter, letters)
+    return found
+
+
+def pile(rules: Any, text: str, letters: dict[str, tuple[int, int]]) -> interpreter.Occupant:
+    """What lies on a site, from the top down: `w`, `wb`, `wb2`, or a number where there is one sort of piece."""
+    text = f"{next(iter(letters))}{text}" if text.isdigit() else text
+    found: interpreter.Occupant | None = None
+    for letter, number in reversed(re.findall(r"(\D)(\d*)", text)):
+        owner, kind = letters[letter]
+        name = rules.players[owner] if owner < len(rules.players) else None
+        for _ in range(int(number or 1)):
+            found = interpreter.Occupant(name, rules.pieces[kind].name, found)
+    assert found is not None
     return found
 
 

@@ -8,14 +8,22 @@ from __future__ import annotations
 UNLOWERED = {
     "can-of-a-move": "`can` of a player or of a move has no kernel form yet",
     "can-of-another-player": "`can` of a player or of a move has no kernel form yet",
+    "captured-onto-a-site": "piles have no kernel form yet",
     "distance-of-each-from": "a distance that is computed has no kernel form yet",
     "is-and-is-not-compare-sets": "`made` of moves that may offer the same step has no kernel form yet",
     "leaves-sees-all-consequences": "`made` of moves that may offer the same step has no kernel form yet",
     "one-notation-two-results": "moves along one-way or closed directions have no kernel form yet",
     "over-includes-the-empty-sites": "a slide through pieces has no kernel form yet",
+    "pieces-in-a-set-up-lie-on-each-other": "piles have no kernel form yet",
+    "piles-alike": "piles have no kernel form yet",
+    "piles-mixed": "piles have no kernel form yet",
     "quiet-after-consequences": "`made` of moves that may offer the same step has no kernel form yet",
     "repeats-compares-hands-memory-and-mover": "`made` of moves that may offer the same step has no kernel form yet",
     "rows-filters": "`largest` of `rows` has no kernel form yet",
+    "size-and-piles": "piles have no kernel form yet",
+    "sowing": "piles have no kernel form yet",
+    "sowing-passes-over-except": "piles have no kernel form yet",
+    "tracks-are-directions": "moves along one-way or closed directions have no kernel form yet",
 }
 
 # Faults of rules that kernels do not notice.

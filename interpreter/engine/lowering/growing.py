@@ -23,7 +23,7 @@ def only_grows(rules: Rules) -> bool:
     End conditions must be tested after every step, so that nothing grows unseen between two tests.
     """
     return (
-        not any(rules.owned)
+        not any(rules.setting.owned)
         and len(rules.phases) == 1
         and all(move.verb in {"place", "pass", "swap"} and move.onto is None for move in rules.moves)
         and all(effect.action in HARMLESS for effect in rules.effects())

@@ -204,9 +204,9 @@ class _Build:
 
     def first_values(self) -> dict[str, str]:
         """The set-up: each variable with its first value."""
-        rules, values = self.rules, {}
+        rules, setting, values = self.rules, self.rules.setting, {}
         for slot in self.layout.slots:
-            values[slot.name] = self.program.board_set(rules.owned[slot.owner] & rules.kinds[slot.kind])
+            values[slot.name] = self.program.board_set(setting.owned[slot.owner] & setting.kinds[slot.kind])
         for name in self.layout.sets[len(self.layout.slots) :]:
             values[name] = self.program.constant(0)
         for name in self.layout.numbers:

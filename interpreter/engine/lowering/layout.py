@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.program import UnloweredError
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ def points_name(player: int) -> str:
 
 def layout_of(rules: Rules, *, complete: bool) -> Layout:
     """The variables of a game; without `complete` only those that its rules read."""
+    if rules.piling:
+        raise UnloweredError("piles have no kernel form yet")
     slots = tuple(
         Slot(f"slot_{owner}_{kind}", owner, kind)
         for kind, piece in enumerate(rules.pieces)

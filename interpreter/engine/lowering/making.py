@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.layout import Slot
     from interpreter.engine.lowering.scene import Scene
-    from interpreter.machine.rules import Effect, Move
+    from interpreter.machine.rules import Effect, Into, Move
 
 LIST_READERS = frozenset({"length", "largest", "smallest", "exists", "flatten"})
 
@@ -148,17 +148,19 @@ class Making:
             raise UnloweredError("a piece of another player's kind has no kernel form yet")
         return found
 
-    def _take(self, writer: Writer, scene: Scene, slots: tuple[Slot, ...], sites: str, into: str) -> list[str]:
+    def _take(self, writer: Writer, scene: Scene, slots: tuple[Slot, ...], sites: str, into: Into) -> list[str]:
         """Takes pieces off; gives the conditions under which there was one."""
+        if into.site is not None:
+            raise UnloweredError("a captured piece that goes to a site has no kernel form yet")
         found = []
         for slot in slots:
             name = scene.names[slot.name]
             gone = writer.name(f"{name} & {sites}")
             writer.line(f"{name} = {name} ^ {gone}")
             found.append(f"{gone} != 0")
-            receiver = scene.me if into == "me" else slot.owner
+            receiver = scene.me if into.place == "me" else slot.owner
             held = hand_name(receiver, self.rules.pieces[slot.kind].held)
-            if into and receiver < len(self.rules.players):
+            if into.place and receiver < len(self.rules.players):
                 if held not in scene.names:
                     raise UnloweredError("a captured piece that goes to a hand without stock has no kernel form yet")
                 writer.line(f"{scene.names[held]} = {scene.names[held]} + count({gone})")

@@ -84,7 +84,7 @@ class Positions:
 
     def _key(self, key: tuple[Any, ...]) -> int:
         """What the kernel would have recorded for a position of the history."""
-        owned, kinds, hands, mover, node, memory, moved = key
+        (owned, kinds, _), hands, mover, node, memory, moved = key
         layout, numbering = self.kernel.layout, self.kernel.numbering
         words = numbering.width // 64
         parts: list[int] = []
@@ -140,6 +140,7 @@ class Positions:
         return State(
             owned=tuple(owned),
             kinds=tuple(kinds),
+            below=(),
             hands=hands,
             mover=mover,
             node=node,

@@ -1,0 +1,111 @@
+"""The `tracks` an author lays on a board: paths of sites whose names are directions."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from interpreter.board.directions import CLASSES, RELATIVE_NAMES
+from interpreter.board.naming import is_direction_name
+from interpreter.board.reading import choice, quoted, shown
+from interpreter.board.topology import inverse
+from interpreter.diagnostics import Diagnostic
+from interpreter.source.nodes import Mapping, Scalar, Sequence
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from interpreter.board.topology import Table, Topology
+    from interpreter.source.nodes import Node
+
+MOST = 100
+LONGEST = 1000
+EXAMPLE = "write its sites in order, as in road: a1 b1 b2; a track that names its first site again at the end is closed"
+
+Tracks = dict[str, dict[str, str]]  # name -> player -> direction, of the tracks that each player has for themselves
+
+
+def read_tracks(
+    board: Mapping, topology: Topology, taken: Collection[str], report: list[Diagnostic]
+) -> tuple[dict[str, dict[str, Table]], Tracks]:
+    """The directions along the tracks, and the tracks that are a different one for each player.
+
+    A track `road` has the directions `road` and `road-back`; a player's own has `road-light` and `road-light-back`.
+    """
+    node = board.get("tracks")
+    if node is None:
+        return {}, {}
+    if not isinstance(node, Mapping) or len(node) > MOST:
+        found = shown(node) if not isinstance(node, Mapping) else f"{len(node):,} names"
+        report.append(Diagnostic("board-track", f"tracks are a map of names, not {found}", node.span, help=EXAMPLE))
+        return {}, {}
+    directions: dict[str, dict[str, Table]] = {}
+    own: Tracks = {}
+    known = {*CLASSES, *RELATIVE_NAMES, *topology.steps, *taken}
+    for entry in node.entries:
+        name = entry.key.text
+        own_paths = entry.value if isinstance(entry.value, Mapping) else None
+        each = [(player.key.text, player.value) for player in own_paths.entries] if own_paths else []
+        parts = [(f"{name}-{player}", value) for player, value in each] or [(name, entry.value)]
+        names = {name, f"{name}-back", *(part for part, _ in parts), *(f"{part}-back" for part, _ in parts)}
+        clash = sorted(names & known)
+        if clash or not is_direction_name(name):
+            problem = f"{quoted(name)} cannot be the name of a track"
+            if clash:
+                problem = f"a track {quoted(name)} is a direction {quoted(clash[0])}, and there is one already"
+            help_line = "write another name: letters and digits, with hyphens between words"
+            report.append(Diagnostic("board-track", problem, entry.key.span, help=help_line))
+            continue
+        known |= names
+        for part, value in parts:
+            path = _path(value, topology, report)
+            table = _table(path, len(topology.sites))
+            directions[part] = {part: table}
+            directions[f"{part}-back"] = {f"{part}-back": inverse(table)}
+        if each:
+            for suffix in ("", "-back"):
+                own[name + suffix] = {player: f"{name}-{player}{suffix}" for player, _ in each}
+    return directions, own
+
+
+def _path(node: Node, topology: Topology, report: list[Diagnostic]) -> tuple[int, ...]:
+    """The sites of a track in order; a closed one ends with its first."""
+    items = node.items if isinstance(node, Sequence) else (node,)
+    names = [name for item in items if isinstance(item, Scalar) for name in item.text.split()]
+    index = {name: site for site, name in enumerate(topology.sites)}
+    if len(names) < 2 or len(names) > LONGEST:
+        report.append(
+            Diagnostic(
+                "board-track",
+                f"a track is a path of 2 to {LONGEST:,} sites, not {shown(node)}",
+                node.span,
+                help=EXAMPLE,
+            )
+        )
+        return ()
+    unknown = next((name for name in names if name not in index), None)
+    if unknown is not None:
+        report.append(
+            Diagnostic(
+                "board-track",
+                f"the board has no site {quoted(unknown)}",
+                node.span,
+                help=choice(unknown, topology.sites),
+            )
+        )
+        return ()
+    sites = names[:-1] if names[0] == names[-1] else names
+    twice = next((name for name in sites if sites.count(name) > 1), None)
+    if twice is not None or len(sites) < 2:
+        message = f"the track comes to {quoted(twice or names[0])} twice"
+        help_line = "only a track that ends where it begins names a site twice"
+        report.append(Diagnostic("board-track", message, node.span, help=help_line))
+        return ()
+    return tuple(index[name] for name in names)
+
+
+def _table(path: tuple[int, ...], sites: int) -> Table:
+    table = [-1] * sites
+    for start, end in pairwise(path):
+        table[start] = end
+    return tuple(table)
