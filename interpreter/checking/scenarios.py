@@ -10,7 +10,7 @@ from interpreter.drawing.text import board_text
 from interpreter.errors import GameFileError, MoveError, RuleFaultError
 from interpreter.play.game import Game
 from interpreter.play.reading import compile_document
-from interpreter.source import Mapping, Node, Scalar, Sequence
+from interpreter.source import Mapping, Node, Scalar, Sequence, files
 from interpreter.source.document import load_document
 
 if TYPE_CHECKING:
@@ -21,21 +21,24 @@ if TYPE_CHECKING:
 SHOWN = 12  # legal steps named in a message
 
 
-def check_scenarios(game: Game) -> tuple[Diagnostic, ...]:
-    """What is wrong with the scenarios of a game, each played under the options it names, on the file as it stands."""
+def check_scenarios(game: Game, read: files.Reading = files.read) -> tuple[Diagnostic, ...]:
+    """What is wrong with the scenarios of a game, each played under the options it names, on the file as it stands.
+
+    `read` gives the text of a file.
+    """
     node = game.document.root.get("scenarios")
     found: list[Diagnostic] = []
     for entry in node.entries if isinstance(node, Mapping) else ():
         if isinstance(entry.value, Mapping):
-            found += _Scenario(game, entry.key, entry.value).findings()
+            found += _Scenario(game, entry.key, entry.value, read).findings()
     return tuple(found)
 
 
 class _Scenario:
     """One scenario. Every check adds a finding at the expectation that does not hold."""
 
-    def __init__(self, game: Game, title: Scalar, node: Mapping) -> None:
-        self.game, self.title, self.node = game, title, node
+    def __init__(self, game: Game, title: Scalar, node: Mapping, read: files.Reading) -> None:
+        self.game, self.title, self.node, self.read = game, title, node, read
         self.found: list[Diagnostic] = []
 
     def findings(self) -> list[Diagnostic]:
@@ -54,7 +57,7 @@ class _Scenario:
         options = _plain_map(self.node.get("options"))
         game = self.game
         if options:
-            document, problems = load_document(game.document.path, options=options)
+            document, problems = load_document(game.document.path, options=options, read=self.read)
             machine, more = compile_document(document, problems)
             if document is None or machine is None:
                 place = (self.node.key("options") or self.title).span  # of an option that the file does not have

@@ -34,6 +34,7 @@ COMMANDS = {
     "resolve": ("writing", "resolve", "Write a variant out as one file."),
     "format": ("writing", "format_files", "Bring game files into canonical layout."),
     "new": ("writing", "new", "Begin a game file from another game."),
+    "language-server": ("editing", "language_server", "Serve an editor while a game file is written."),
 }
 """Each command with the module of this room that holds it, the function there, and what it does."""
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from interpreter.diagnostics.diagnostic import Diagnostic
 
 LONGEST = 60
 """Names longer than this are not compared: nobody misspells a paragraph, and the comparison takes quadratic time."""
@@ -18,6 +21,9 @@ MOST = 500
 
 SHOWN = 12
 """Names that a message lists; nobody reads more."""
+
+
+MEANT = re.compile(r"did you mean [`\"]([^`\"]+)[`\"]\?")
 
 
 def closest(name: str, candidates: Iterable[str]) -> str | None:
@@ -65,3 +71,15 @@ def known_names(names: Iterable[str]) -> str:
 
 def _normal(name: str) -> str:
     return name.casefold().replace("_", "-").replace(" ", "-")
+
+
+def suggested(diagnostic: Diagnostic) -> tuple[str, str] | None:
+    """The name that a finding asks "did you mean ...?" about, and the marked text with that name in it."""
+    written = diagnostic.span.text if diagnostic.span else ""
+    misspelt = written.strip("\"'").partition("(")[0]  # of what is called, the name
+    for said in (diagnostic.label, diagnostic.help):
+        found = MEANT.search(said)
+        # The name may be misspelt elsewhere than in the marked text, such as on the command line.
+        if found and closest(misspelt, [found[1]]):
+            return found[1], written.replace(misspelt, found[1], 1)
+    return None

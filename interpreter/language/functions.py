@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 COUNTABLE = "sites or list"  # a set of sites or a list of them
 SITE_SETS = "sets"  # one set, or several in square brackets
-NAME = "name"  # the bare name of a move or step
+PIECE, MOVE, STEP, STEP_OR_MOVE = "piece", "move", "step", "step or move"  # the bare name of one
+NAME = "name"  # another bare name
+BARE = (PIECE, MOVE, STEP, STEP_OR_MOVE, NAME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +70,10 @@ _TABLE = (
     Function("any", Kind.YES_NO, (COUNTABLE,), example="any(mine and corners)"),
     Function("no", Kind.YES_NO, (COUNTABLE,), example="no(theirs)"),
     Function("of", Kind.SITES, (Kind.PLAYERS,), example="of(enemy)"),
-    Function("hand", Kind.NUMBER, (Kind.PLAYERS,), (NAME,), example="hand(me)"),
+    Function("hand", Kind.NUMBER, (Kind.PLAYERS,), (PIECE,), example="hand(me)"),
     Function("points", Kind.NUMBER, (Kind.PLAYER,), example="points(me)"),
-    Function("can", Kind.YES_NO, (NAME,), (Kind.PLAYER,), example="can(take)"),
-    Function("made", Kind.YES_NO, (NAME,), example="made(jump)"),
+    Function("can", Kind.YES_NO, (STEP_OR_MOVE,), (Kind.PLAYER,), example="can(take)"),
+    Function("made", Kind.YES_NO, (MOVE,), example="made(jump)"),
     Function("attacks", Kind.SITES, (Kind.PLAYERS,), example="attacks(enemy)"),
     Function("stuck", Kind.YES_NO, (), (Kind.PLAYER,), example="stuck(enemy)"),
     Function("repeats", Kind.NUMBER, (), (NAME,), example="repeats(sites)"),

@@ -145,6 +145,33 @@ def parse_expression(scalar: Scalar) -> Syntax | Diagnostic:
     return _Shape(place).transform(tree)
 
 
+@dataclass(frozen=True, slots=True)
+class Lexeme:
+    """A word, number or sign of an expression; `form` is the grammar's name for it, such as NAME, NUMBER, AND, LPAR."""
+
+    form: str
+    text: str
+    span: Span
+
+
+def lexemes(scalar: Scalar) -> tuple[Lexeme, ...]:
+    """The words and signs of an expression, also of one that cannot be parsed: up to the first that is unknown."""
+    place = _Place(scalar)
+    return tuple(Lexeme(form, text, place.span(start, start + len(text))) for form, text, start in _tokens(scalar.text))
+
+
+@lru_cache(maxsize=4096)
+def _tokens(text: str) -> tuple[tuple[str, str, int], ...]:
+    """Forms, texts and offsets; a text is cut once, wherever it moves in its file while that is written."""
+    found = []
+    try:
+        for token in _parser().lex(text):
+            found.append((token.type, str(token), token.start_pos or 0))  # noqa: PERF401 (what was read counts)
+    except UnexpectedInput:
+        pass
+    return tuple(found)
+
+
 def _depth(text: str) -> int:
     depth = deepest = 0
     for character in text:

@@ -47,13 +47,14 @@ def load_document(
     *,
     options: Mapped[str, object] | None = None,
     change: Mapped[str, object] | None = None,
+    read: files.Reading = files.read,
 ) -> tuple[Document | None, tuple[Diagnostic, ...]]:
     """The document of a library game (by name) or a file (by path), and everything wrong with it.
 
     `options` are choices by name; `change` are dotted paths with values (Python values, or YAML text). No document is
-    given if there is any error.
+    given if there is any error. `read` gives the text of a file.
     """
-    document, found = read_document(name_or_path, options=options, change=change)
+    document, found = read_document(name_or_path, options=options, change=change, read=read)
     return (None if any(problem.is_error for problem in found) else document), found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from reading import code_of, kind_of, read, scope
 
-from interpreter.language.functions import COUNTABLE, FUNCTIONS, NAME, SITE_SETS
+from interpreter.language.functions import BARE, COUNTABLE, FUNCTIONS, SITE_SETS
 from interpreter.language.terms import Kind
 
 SITES, YES_NO, NUMBER, LIST, PLAYER, DIRECTIONS = (
@@ -45,7 +45,7 @@ NAMES = {"can": "open", "made": "drop", "rank": "3", "file": "c", "repeats": "si
 
 
 def sample(kind: Kind | str, function: str) -> str:
-    if kind == NAME:
+    if kind in BARE:
         return NAMES[function]
     return SAMPLES[next(iter(sorted(FITS[kind], key=list(SAMPLES).index)))] if kind in FITS else SAMPLES[Kind(kind)]
 
@@ -83,7 +83,7 @@ POSITIONAL = [
     (name, index, kind)
     for name, function in FUNCTIONS.items()
     for index, kind in enumerate((*function.required, *function.optional))
-    if kind != NAME
+    if kind not in BARE
 ]
 
 

@@ -67,9 +67,17 @@ def test_it_uses_only_what_the_check_understands():
     understood = """
         $schema $id $ref title description examples definitions type properties items enum additionalProperties
         propertyNames required dependencies const anyOf allOf if then else not pattern minimum maximum minLength
-        maxLength minItems maxItems uniqueItems minProperties x-number x-patch
+        maxLength minItems maxItems uniqueItems minProperties x-number x-patch x-declares x-keys x-names
+        x-expression x-notation
     """
     assert {key for _, part in parts(SCHEMA) for key in part} <= set(understood.split())
+
+
+def test_what_is_mentioned_is_declared_somewhere():
+    declared = {part["x-declares"] for _, part in parts(SCHEMA) if "x-declares" in part}
+    mentioned = {name for _, part in parts(SCHEMA) for key in ("x-keys", "x-names") for name in part.get(key, ())}
+    assert mentioned - {"number option"} <= declared
+    assert {part["x-expression"] for _, part in parts(SCHEMA) if "x-expression" in part} == {"value", "directions"}
 
 
 def test_examples_of_the_schema_are_right():

@@ -1,0 +1,100 @@
+"""What the manual says of a key, a word, a direction, an operator or a function: one look-up for all who ask.
+
+The manual is written for people; its tables and its headings of functions are read here, so nothing is told twice.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from interpreter.resources import folder
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+__all__ = ["Entry", "entries", "lookup"]
+
+KINDS = ("key", "word", "direction", "operator")
+"""Tables are read whose first column is called like this."""
+
+MAIN = ("says", "does", "the player", "is", "gives")
+"""Columns whose cell can stand as a sentence of its own; the first of these that a table has does."""
+
+CODE = re.compile(r"`([^`]+)`")
+LINK = re.compile(r"\[([^\]]*)\]\(#[^)]*\)")
+NAMED = re.compile(r"####\s+`([^`]+)`")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What one row of a table, or the section of a function, says.
+
+    `section` is the heading it stands under, `beside` all the words of its table, `text` is Markdown.
+    """
+
+    word: str
+    kind: str
+    section: str
+    text: str
+    beside: frozenset[str] = frozenset()
+
+
+def lookup(word: str, kinds: Collection[str] = (*KINDS, "function"), among: Collection[str] = ()) -> tuple[Entry, ...]:
+    """What is said of a word; of a key, given the keys that may stand `among`, only by tables that speak of those."""
+    found = tuple(entry for entry in entries() if entry.word == word and entry.kind in kinds)
+    return tuple(entry for entry in found if entry.beside <= set(among)) if among else found
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    """Everything that is said, in the order of the manual."""
+    return tuple(_read((folder("grammar") / "README.md").read_text(encoding="utf-8")))
+
+
+def _read(text: str) -> Iterator[Entry]:
+    heading, function = "", ""
+    table: list[str] = []
+    body: list[str] = []
+    fenced = False
+    for line in [*text.split("\n"), "## "]:
+        fenced ^= line.startswith("```")
+        if table and not line.startswith("|"):
+            yield from _rows(table, heading)
+            table = []
+        if not fenced and line.startswith("#"):
+            if function:
+                yield Entry(function, "function", heading, _plain("\n".join(body)))
+            named = NAMED.fullmatch(line)
+            function, body = (named[1] if named else ""), []
+            heading = heading if named else line.lstrip("# ")
+        elif not fenced and line.startswith("|"):
+            table.append(line)
+        if function and not line.startswith("#"):
+            body.append(line)
+
+
+def _rows(table: list[str], heading: str) -> Iterator[Entry]:
+    head, _, *rows = ([cell.strip() for cell in line.strip().strip("|").split("|")] for line in table)
+    if head[0] not in KINDS:
+        return
+    words = [CODE.findall(row[0]) for row in rows]
+    main = next((head.index(name) for name in MAIN if name in head), 1)
+    for row, own in zip(rows, words, strict=True):
+        told = [_sentence(f"The player {row[main]}" if head[main] == "the player" else row[main])]
+        others = [number for number in range(1, min(len(head), len(row))) if number != main and row[number]]
+        told += [f"- {head[number]}: {row[number]}" for number in others]
+        text = _plain("\n".join([told[0], "", *told[1:]]))
+        for word in own:
+            yield Entry(word, head[0], heading, text, frozenset(name for names in words for name in names))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+
+
+def _plain(text: str) -> str:
+    """Without links into the manual, which lead nowhere elsewhere."""
+    return LINK.sub(r"\1", text).strip()
