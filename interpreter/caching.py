@@ -15,7 +15,6 @@ import threading
 from functools import cache
 from pathlib import Path
 
-from interpreter import __version__
 from interpreter.resources import PACKAGE
 from interpreter.resources import folder as data_folder
 
@@ -45,12 +44,12 @@ def folder() -> Path:
 
 @cache
 def program() -> str:
-    """A name for this program as it is now: its version, and place, size and time of each of its files.
+    """A name for this program as it is now: place, size and time of each of its files.
 
     Python itself finds by size and time whether a module has to be compiled anew; a change of the code that Python
     notices is noticed here too.
     """
-    digest = hashlib.sha256(f"{__version__}\0{PACKAGE}".encode())
+    digest = hashlib.sha256(str(PACKAGE).encode("utf-8", "surrogateescape"))
     for top in (PACKAGE, data_folder("grammar")):
         for name, size, time in sorted(_files(str(top))):
             digest.update(f"\0{name}\0{size}\0{time}".encode("utf-8", "surrogateescape"))

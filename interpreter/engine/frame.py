@@ -41,8 +41,8 @@ class Frame:
     )
 
     def __init__(self, state: State, every: int, *, done: bool = False, before: bool = False) -> None:
-        self.state = state
-        self.me = state.mover
+        self.state: State = state
+        self.me: int = state.mover
         self.occupied = state.occupied
         self.empty = every & ~self.occupied
         self.done, self.before = done, before
@@ -52,7 +52,7 @@ class Frame:
         self.here = self.to = self.at = self.over = 0
         self.heading: tuple[int, ...] = ()
         self.made = -1
-        self.it = -1
+        self.it: int = -1
         self.locals: dict[str, object] = {}
         self.known: dict[object, object] = {}
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark import Token, Transformer, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from interpreter.diagnostics import Diagnostic, Span
-from interpreter.resources import folder
+from interpreter.language.grammar import parser
 
 if TYPE_CHECKING:
     from lark.tree import Meta
@@ -87,13 +87,6 @@ class _Place:
         return Span(self.whole.source, self.whole.start + self.offsets[start], self.whole.start + last)
 
 
-@lru_cache(maxsize=1)
-def _parser() -> Lark:
-    grammar = (folder("grammar") / "expression.lark").read_text(encoding="utf-8")
-    # The basic lexer reserves the keywords everywhere; the contextual one would read a second `and` as a name.
-    return Lark(grammar, parser="lalr", lexer="basic", propagate_positions=True, maybe_placeholders=False)
-
-
 class _Shape(Transformer[Token, Syntax]):
     def __init__(self, place: _Place) -> None:
         super().__init__()
@@ -139,7 +132,7 @@ def parse_expression(scalar: Scalar) -> Syntax | Diagnostic:
             "expression-syntax", "minus needs a space on both sides", place.span(*glued.span(1)), help="write ` - `"
         )
     try:
-        tree = _parser().parse(text)
+        tree = parser().parse(text)
     except UnexpectedInput as problem:
         return _explain(problem, text, place)
     return _Shape(place).transform(tree)

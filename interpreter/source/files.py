@@ -17,7 +17,7 @@ LARGEST = 1_000_000
 Reading: TypeAlias = Callable[[Path, str], "SourceFile | Diagnostic"]
 """From a path, and how its author calls it, to the text."""
 
-UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]|[\ud800-\udfff]|[\ufffe\uffff]")
 BYTE_ORDER_MARK = "\ufeff"
 SUFFIXES = (".yaml", ".yml")
 

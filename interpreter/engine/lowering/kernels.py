@@ -369,7 +369,7 @@ class _Build:
             wanted.insert(wanted.index("playouts"), "playout")
         self.program.functions = [texts[name]() for name in dict.fromkeys(wanted)]
         head = "\n".join(self.program.constants.values())
-        body = "\n\n\n".join([RANDOM.strip(), *self.program.helpers.values(), *self.program.functions])
+        body = "\n\n\n".join([RANDOM.strip(), *self.program.texts()])
         return Kernel(
             f"{head}\n\n\n{body}\n",
             self.numbering,
