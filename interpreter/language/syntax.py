@@ -158,7 +158,7 @@ def _tokens(text: str) -> tuple[tuple[str, str, int], ...]:
     """Forms, texts and offsets; a text is cut once, wherever it moves in its file while that is written."""
     found = []
     try:
-        for token in _parser().lex(text):
+        for token in parser().lex(text):
             found.append((token.type, str(token), token.start_pos or 0))  # noqa: PERF401 (what was read counts)
     except UnexpectedInput:
         pass
