@@ -20,7 +20,9 @@ PARENTS = ("dara", "hnefatafl-7", "order-and-chaos", "rive", "wali")  # the vari
 SLOW = ("amazons", "chess", "english-draughts", "fetlar", "go", "magpie", "sea-battle")  # for the reference engine
 AS_MACHINE_CODE = ("hnefatafl-7", "order-and-chaos", "rive", "wali")
 UNLOWERED = {  # games, and what stands in the way
+    "fanorona": "directions by `memory` have no kernel form yet",
     "kalah": "piles have no kernel form yet",
+    "lasca": "piles have no kernel form yet",
     "oware": "piles have no kernel form yet",
     "shogi": "`to` or `through` that depends on `from` has no kernel form yet",
     "xiangqi": "`to` or `through` that depends on `from` has no kernel form yet",
