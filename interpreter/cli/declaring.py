@@ -19,7 +19,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Argument", "Command", "Option", "command"]
+__all__ = ["Argument", "Command", "Option", "OtherOptions", "command"]
 
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 """Settings of every command."""
@@ -48,12 +48,54 @@ class Option:
         self.least, self.most = min, max
 
 
-class Command(click.Command):
-    """A command whose help tells of its arguments too."""
+@dataclass(frozen=True)
+class OtherOptions:
+    """Options whose names only the command can know: all that no other option has, as a dict of texts."""
 
-    def __init__(self, *args: Any, arguments: list[tuple[str, str]], **kwargs: Any) -> None:
+    metavar: str
+    help: str
+
+
+class Command(click.Command):
+    """A command whose help tells of its arguments too; `others` names the parameter that takes options not declared."""
+
+    def __init__(
+        self,
+        *args: Any,
+        arguments: list[tuple[str, str]],
+        others: str = "",
+        told: tuple[str, str] = ("", ""),
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.arguments = arguments
+        self.arguments, self.others, self.told = arguments, others, told
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Takes out the options that are not declared, each with its value."""
+        if not self.others:
+            return super().parse_args(ctx, args)
+        declared = {name for parameter in self.get_params(ctx) for name in (*parameter.opts, *parameter.secondary_opts)}
+        left, found, words = [], {}, iter(args)
+        for word in words:
+            name, sign, value = word.partition("=")
+            if not name.startswith("--") or name == "--" or name in declared:
+                left.append(word)
+                if name in declared and not sign and self._takes_value(ctx, name):
+                    left += [following for following in [next(words, None)] if following is not None]
+                continue
+            given = value if sign else next(words, None)
+            if given is None:
+                ctx.fail(f"there is no option {name}, or it lacks its value")
+            found[name.removeprefix("--")] = given
+        rest = super().parse_args(ctx, left)
+        ctx.params[self.others] = found
+        return rest
+
+    def _takes_value(self, ctx: click.Context, name: str) -> bool:
+        return any(
+            isinstance(parameter, click.Option) and name in parameter.opts and not parameter.is_flag
+            for parameter in self.get_params(ctx)
+        )
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The arguments before the options."""
@@ -61,6 +103,9 @@ class Command(click.Command):
             with formatter.section("Arguments"):
                 formatter.write_dl(self.arguments)
         super().format_options(ctx, formatter)
+        if self.others:
+            with formatter.section("Further options"):
+                formatter.write_dl([self.told])
 
 
 def command(name: str, function: Callable[..., None]) -> Command:
@@ -69,10 +114,14 @@ def command(name: str, function: Callable[..., None]) -> Command:
     parameters: list[click.Parameter] = []
     arguments: list[tuple[str, str]] = []
     kinds: dict[str, type | None] = {}
+    others, told_of_others = "", ("", "")
     for parameter in inspect.signature(function).parameters.values():
         hint = hints[parameter.name]
-        kind, several = _plain(get_args(hint)[0])
         told = hint.__metadata__[0]
+        if isinstance(told, OtherOptions):
+            others, told_of_others = parameter.name, (told.metavar, told.help)
+            continue
+        kind, several = _plain(get_args(hint)[0])
         kinds[parameter.name] = list if several else kind if issubclass(kind, StrEnum) else None
         required = parameter.default is parameter.empty
         given: dict[str, Any] = {"required": required}
@@ -105,6 +154,8 @@ def command(name: str, function: Callable[..., None]) -> Command:
         params=parameters,
         help=inspect.getdoc(function),
         arguments=arguments,
+        others=others,
+        told=told_of_others,
         context_settings=HELP,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from interpreter.cli.declaring import Option
+from interpreter.cli.declaring import Option, OtherOptions
 from interpreter.cli.parameters import Changes, GameName, Options, Seed, choices, load_game
 from interpreter.cli.screen import counted, flowing, say, styled
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from interpreter.play.position import Position
 
 
-def play(
+def play(  # noqa: PLR0913 (each is an option of the command)
     game: GameName,
     *,
     auto: Annotated[
@@ -30,9 +30,17 @@ def play(
         str | None, Option("--resume", metavar="RECORD", help="Go on from the end of a record of this game.")
     ] = None,
     save: Annotated[str | None, Option("--save", metavar="FILE", help="Save the --auto game as a record.")] = None,
+    players: Annotated[
+        dict[str, str] | None,
+        OtherOptions("--PLAYER LEVEL", "Who plays: human (the default), random, greedy, easy, medium or hard."),
+    ] = None,
 ) -> None:
-    """Play a game at the terminal: two people who type steps, or chance by itself (--auto)."""
+    """Play a game at the terminal: people who type steps, machines, or both; or chance by itself (--auto).
+
+    A player is named as the game names it: --white hard, --attackers easy.
+    """
     from interpreter.cli.faults import UsageFault  # noqa: PLC0415
+    from interpreter.cli.seats import seats_of  # noqa: PLC0415
     from interpreter.cli.table import Table  # noqa: PLC0415
 
     if resume is not None and not option and not change:
@@ -40,16 +48,20 @@ def play(
     loaded = load_game(game, option, change)
     position = loaded.initial() if resume is None else _resumed(loaded, resume)
     _, changes = choices(option, change)
-    if not auto:
-        if seed is not None:
-            raise UsageFault("--seed is for --auto: at the table nothing is left to chance")
-        if save is not None:
-            raise UsageFault("--save is for --auto; at the table, type: save FILE")
-        Table(position, changes).play()
-        return
     import secrets  # noqa: PLC0415
 
-    seed = secrets.randbelow(1_000_000) if seed is None else seed
+    first = secrets.randbelow(1_000_000) if seed is None else seed
+    if not auto:
+        seats = seats_of(loaded, players or {}, first)
+        if seed is not None and len(seats.people) == len(loaded.players):
+            raise UsageFault("--seed is for --auto and for machines: among people nothing is left to chance")
+        if save is not None:
+            raise UsageFault("--save is for --auto; at the table, type: save FILE")
+        Table(position, seats, changes).play()
+        return
+    if players:
+        raise UsageFault(f"--auto plays all sides by chance; leave out --{next(iter(players))}")
+    seed = first
     end = _play_by_chance(position, seed, most)
     if save is not None:
         from interpreter.records import write_record  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Two people at one terminal: the board is shown, a step is typed, and so on until the game is over."""
+"""A game at the terminal: the board is shown, people type their steps, machines choose theirs, until it is over."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from interpreter.cli.faults import is_terminal
 from interpreter.cli.picture import announced, board_picture, due, hands, happened, legend, length, scores
 from interpreter.cli.reading import Misread, read_step
 from interpreter.cli.screen import columns, counted, say, styled, wrapped
+from interpreter.cli.seats import HUMAN, Seats
 from interpreter.errors import RecordError
 
 if TYPE_CHECKING:
@@ -17,12 +18,14 @@ if TYPE_CHECKING:
 
     from interpreter.play.move import Move
     from interpreter.play.position import Position
+    from interpreter.players import MonteCarlo
 
 __all__ = ["Table"]
 
 COMMANDS = {
     "moves": "list the legal steps; `moves d4` those of one site",
-    "undo": "take the last step back",
+    "hint": "ask the machine what it would play",
+    "undo": "take the last step back, and what machines played since",
     "board": "show the board again",
     "save FILE": "save the game as a record",
     "help": "show this",
@@ -43,10 +46,13 @@ SHORT = {
 
 @dataclass
 class Table:
-    """A game in progress at the terminal; `change` is what the game was loaded with, for its record."""
+    """A game in progress; `seats` says who plays, `change` what the game was loaded with, for its record."""
 
     position: Position
+    seats: Seats
     change: Mapping[str, object] = field(default_factory=dict)
+    _adviser: MonteCarlo | None = None
+    _told_slow: bool = False
 
     def play(self) -> None:
         """Play until the players leave."""
@@ -56,9 +62,15 @@ class Table:
         if summary:
             say(wrapped(str(summary)))
         say(legend(game))
-        say("Type a step, or: moves, undo, board, save FILE, help, quit.")
+        if self.seats.people:
+            say("Type a step, or: moves, hint, undo, board, save FILE, help, quit.")
         self._show()
         while True:
+            if self.seats.level(self.position) != HUMAN:
+                self._let_machine_play()
+                continue
+            if self.position.outcome is not None and not self.seats.people:
+                return
             answer = self._ask()
             if answer is None or not self._answer(answer):
                 break
@@ -102,6 +114,8 @@ class Table:
                 self._show()
             case "moves":
                 self._list(rest.strip())
+            case "hint":
+                self._hint()
             case "undo":
                 self._undo()
             case "save":
@@ -109,6 +123,31 @@ class Table:
             case _:
                 self._step(answer)
         return True
+
+    # --- machines ----------------------------------------------------------------------------------------------------
+
+    def _let_machine_play(self) -> None:
+        level = self.seats.level(self.position)
+        slow = level not in {"random", "greedy"} and is_terminal(sys.stdout)
+        if slow:
+            say(f"{self.position.mover} ({level}) is thinking ...")
+        self._play(self.seats.move(self.position))
+        report = self.seats.report(self.position)
+        if report is not None and report.engine != "llvm" and not self._told_slow:
+            self._told_slow = True
+            say(wrapped(f"The machine is slow here and plays the worse for it: {report.reason}."))
+
+    def _hint(self) -> None:
+        if self.position.outcome is not None:
+            say("The game is over.")
+            return
+        from interpreter.players import Limits, MonteCarlo  # noqa: PLC0415 (only who asks for a hint needs it)
+
+        self._adviser = self._adviser or MonteCarlo(self.position.game)
+        report = self._adviser.search(self.position, Limits(seconds=1.0))
+        chances = {"win": "it wins", "draw": "it comes to a draw", "loss": "nothing helps any more"}
+        told = chances.get(report.result or "", f"worth {report.value:.0%} of a win")
+        say(f"{report.best} ({told}); expected: {' '.join(report.line)}")
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
@@ -142,7 +181,7 @@ class Table:
 
     def _undo(self) -> None:
         before = self.position.undo()
-        while before is not None and _forced(before):
+        while before is not None and (_forced(before) or self.seats.level(before) != HUMAN):
             before = before.undo()
         if before is None:
             say("There is nothing to take back.")

@@ -34,7 +34,8 @@ class CompiledEngine:
         self.machine, self.rules, self.passes = machine, machine.rules, passes
         self.llvm = kernels.available() if llvm is None else llvm
 
-    def _built(self, kernel: Kernel) -> dict[str, Callable[..., Any]]:
+    def built(self, kernel: Kernel) -> dict[str, Callable[..., Any]]:
+        """The exported functions of a kernel. Raises UnloweredError where the kernel language refuses its text."""
         try:
             return self._run(kernel)
         except kernels.KernelError as refused:  # a limit of the kernel language, such as nesting
@@ -67,11 +68,11 @@ class CompiledEngine:
     def random_games(self) -> RandomGames:
         """The playouts, compiled or taken from the cache when they are first asked for."""
         kernel = self.playout_kernel
-        return RandomGames(self._built(kernel)["playouts"], kernel.endings, self._told(kernel))
+        return RandomGames(self.built(kernel)["playouts"], kernel.endings, self._told(kernel))
 
     @cached_property
     def _functions(self) -> dict[str, Callable[..., Any]]:
-        return self._built(self.position_kernel)
+        return self.built(self.position_kernel)
 
     @cached_property
     def positions(self) -> Positions:
@@ -92,7 +93,7 @@ class CompiledEngine:
             return [FORCED_PASS]
         arrays, out = self.positions.arrays(state), kernels.new_ints(self.position_kernel.most_steps * STEP_PARTS)
         count = self._functions["legal"](arrays.numbers, arrays.sets, arrays.history, out)
-        found = [self._step(out[n * STEP_PARTS : (n + 1) * STEP_PARTS]) for n in range(count)]
+        found = [self.step(out[n * STEP_PARTS : (n + 1) * STEP_PARTS]) for n in range(count)]
         return sorted(found)
 
     @cached_property
@@ -100,7 +101,8 @@ class CompiledEngine:
         place = self.position_kernel.numbering.place
         return {**{bit: site for site, bit in enumerate(place)}, -1: -1}
 
-    def _step(self, parts: Any) -> Step:
+    def step(self, parts: Any) -> Step:
+        """The step that a kernel lists as these numbers."""
         origin, target, kind, move, heading, promotion = parts
         return Step(self._site_at[origin], self._site_at[target], kind, promotion, move, 0, heading)
 

@@ -170,6 +170,11 @@ class Game:
         if self._origin is not None and needs is not None:
             self._origin.remember(Kept(self.title, self.players, self.options, self.hash, {use: needs}))
 
+    @cached_property
+    def workshop(self) -> dict[object, object]:
+        """What other rooms build for this game and keep, each under a key of its own."""
+        return {}
+
     def playouts(
         self, games: int, *, seed: int = 0, threads: int = 1, limit: int = 100_000, first: int = 0
     ) -> Playouts:

@@ -63,3 +63,38 @@ def test_the_end_of_input_ends_the_game_politely(run: Run):
     code, out, err = run("play", "rive", typed="")
     assert (code, err) == (0, "")
     assert "The game is left after 0 steps" in out
+
+
+def test_a_machine_plays_a_side(run: Run):
+    code, out, err = run("play", "tic-tac-toe", "--o", "medium", "--seed", "1", typed="b2\nundo\nb2\nhint\nquit\n")
+    assert (code, err) == (0, "")
+    assert "x to mark one> b2" in out
+    assert "o played" in out
+    assert "expected:" in out
+    assert out.count("x to mark one> ") == 5
+
+
+def test_machines_play_each_other(run: Run):
+    code, out, _ = run("play", "tic-tac-toe", "--x=greedy", "--o", "easy", "--seed", "4")
+    assert code == 0
+    assert "> " not in out
+    assert "Won by" in out or "A draw" in out
+    assert run("play", "tic-tac-toe", "--x=greedy", "--o", "easy", "--seed", "4").out == out
+
+
+def test_a_level_or_player_that_does_not_exist(run: Run):
+    code, _, err = run("play", "wali", "--blakc", "hard")
+    assert (code, err) == (
+        2,
+        "error: there is no option --blakc; did you mean --black? The players of this game are black, white\n",
+    )
+    code, _, err = run("play", "wali", "--black", "hrad")
+    assert (code, err) == (
+        2,
+        "error: --black hrad: write one of human, random, greedy, easy, medium, hard; did you mean hard?\n",
+    )
+    code, _, err = run("play", "wali", "--black")
+    assert code == 2
+    assert "there is no option --black, or it lacks its value" in err
+    code, _, err = run("play", "wali", "--auto", "--black", "easy")
+    assert (code, err) == (2, "error: --auto plays all sides by chance; leave out --black\n")

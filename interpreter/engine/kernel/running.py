@@ -38,7 +38,7 @@ from interpreter.engine.kernel.language import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 __all__ = ["python_source", "run_python"]
 
@@ -80,11 +80,18 @@ _WRAPPED = {"int.add": "+", "int.sub": "-", "int.mul": "*"}
 """Operations of Python whose result may have to be wrapped around."""
 
 
-def run_python(module: Module, *, checked: bool = True, fuel: int | None = None) -> dict[str, Callable[..., Any]]:
+def run_python(
+    module: Module,
+    *,
+    checked: bool = True,
+    fuel: int | None = None,
+    given: Mapping[str, Callable[..., Any]] | None = None,
+) -> dict[str, Callable[..., Any]]:
     """Every function of the module under CPython.
 
     Arrays are lists or those of `arrays`. `fuel` bounds the turns of loops of a checked run, all calls together;
-    without it the run goes on as long as it takes.
+    without it the run goes on as long as it takes. Functions of Python that are `given` take the place of those of the
+    module that have their names.
     """
     source, lines = python_source(module, checked=checked)
     names = {f"{name.replace('.', '_')}__": function for name, function in operations(module.width).items()}
@@ -106,6 +113,7 @@ def run_python(module: Module, *, checked: bool = True, fuel: int | None = None)
     namespace.update({f"{name}__t": table.values for name, table in module.tables.items()})
     file_name = f"<{module.name}>"
     exec(compile(source, file_name, "exec"), namespace)  # noqa: S102 - written from a verified module
+    namespace.update({f"{name}__f": function for name, function in (given or {}).items()})
     functions = {name: namespace[f"{name}__f"] for name in module.functions}
     if not checked:
         return functions

@@ -5,6 +5,7 @@ All of it rests on games that only grow (`growing`): a piece is placed, an end c
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.growing import draws_empty_sites
@@ -19,6 +20,15 @@ LIST, LEFT = "empties", "empties_left"
 WORD = 63  # bits of an int that a line may use, so that none is a sign
 
 
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """An array of lines: its name and size, and for each axis the tables of the line and of the bit of every place."""
+
+    name: str
+    count: int
+    tables: tuple[tuple[str, str], ...]
+
+
 class Kept:
     """The variables and arrays of one playout, with what they hold at first."""
 
@@ -26,13 +36,13 @@ class Kept:
         self.program, self.passes = program, passes
         self.wide = program.numbering.width > 64  # of one word, sets are faster than any list
         self.lists_empty = "list of empty sites" in passes and self.wide and draws_empty_sites(rules)
-        self._sets: dict[tuple[int, Term], str] = {}
-        self._lines: dict[tuple[int, Term], tuple[str, int]] = {}
+        self.connections: dict[tuple[int, Term], str] = {}
+        self.lines: dict[tuple[int, Term], Lines] = {}
 
     def head(self) -> list[str]:
         """The lines that begin a playout."""
-        lines = [f"{name} = {self.program.constant(0)}" for name in self._sets.values()]
-        lines += [f"{name} = ints({size})" for name, size in self._lines.values()]
+        lines = [f"{name} = {self.program.constant(0)}" for name in self.connections.values()]
+        lines += [f"{lines.name} = ints({lines.count})" for lines in self.lines.values()]
         if self.lists_empty:
             places = sorted(self.program.numbering.place)
             table = self.program.table("EMPTIES", places)
@@ -55,7 +65,7 @@ class Kept:
         """The name of a set that only grows, empty at first."""
         if "kept connections" not in self.passes:
             return None
-        return self._sets.setdefault((player, term), f"joined_{len(self._sets)}")
+        return self.connections.setdefault((player, term), f"joined_{len(self.connections)}")
 
     # --- lines
 
@@ -72,7 +82,7 @@ class Kept:
             return None
         place = scene.places.get(grown) or writer.name(f"lowest({grown})", "p")
         tables, count = self._tables(axes, apiece, longest + 1)
-        name, _ = self._lines.setdefault((scene.me, term), (f"lines_{len(self._lines)}", count))
+        name = self.lines.setdefault((scene.me, term), Lines(f"lines_{len(self.lines)}", count, tuple(tables))).name
         words = [writer.fresh("l") for _ in axes]
         for word, (line, unit) in zip(words, tables, strict=True):
             at = writer.name(f"{line}[{place}]", "at")

@@ -21,10 +21,14 @@ from interpreter.engine.lowering.numbering import Numbering, numbering_of
 from interpreter.engine.lowering.offers import Family, Offers
 from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
+from interpreter.engine.lowering.resuming import loaded_kept
 from interpreter.engine.lowering.scene import Runtime, Scene
+from interpreter.engine.lowering.shape import Shape
 from interpreter.engine.lowering.walking import Walking
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from interpreter.machine.rules import Move, Rules
 
 STEP_PARTS = 6  # a step in an array: origin, target, kind, move, direction, promotion
@@ -52,6 +56,7 @@ class Kernel:
     decisions: tuple[tuple[int, int, int], ...]  # phase, step (-1: forced pass) and player of each number
     endings: tuple[tuple[str, int | None], ...]
     exported: tuple[str, ...]
+    shape: Shape
     most_steps: int = 0  # no decision offers more
     families: tuple[int, ...] = ()  # of each decision; 0 for a forced pass, and where none was written
 
@@ -139,14 +144,51 @@ class _Build:
     # --- playouts
 
     def playout(self) -> str:
-        writer = Writer()
-        self.kept = Kept(self.program, self.rules, self.passes)
-        first = self.rules.phases[0].starts or 0
+        """A game from the set-up; its result goes into a tally."""
+        writer, first = Writer(), self.rules.phases[0].starts or 0
         writer.line(f"pc = {self.number(0, 0, first)}")
-        writer.line("ending = -1")
-        writer.line("steps = 0")
         if self.layout.history:
             self.record(writer, self.scene(0, first), 0, first)
+        kept = self.played_out(writer)
+        writer.line("tally[0] = tally[0] + steps")
+        with writer.block("if ending < 0:"):
+            writer.line("tally[1] = tally[1] + 1")
+        with writer.block("else:"):
+            writer.line("tally[2 + ending] = tally[2 + ending] + 1")
+        writer.line("return steps")
+        head = Writer()
+        for name, value in self.first_values().items():
+            head.line(f"{name} = {value}")
+        for line in kept.head():
+            head.line(line)
+        if self.layout.history:
+            head.line(f"history = ints({HISTORY})")
+        lines = ["def playout(rng: int, limit: int, tally: ints) -> int:", '    """One random game."""']
+        return "\n".join([*lines, *head.lines, *writer.lines])
+
+    def rollout(self) -> str:
+        """A game from a position, which stays as it is; gives its ending, or -1 at the limit of steps.
+
+        What stands in the history behind the position is written over.
+        """
+        writer, head = Writer(), Writer()
+        kept = self.played_out(writer)
+        writer.line("return ending")
+        head.counter = writer.counter  # no name is used twice
+        self._loaded(head)
+        for phase, step, player in self.decisions:
+            if step < 0:  # a forced pass is what its decision comes to
+                with head.block(f"if pc == {self.number(phase, step, player)}:"):
+                    head.line(f"pc = {self.number(phase, 0, player)}")
+        loaded_kept(kept, head, self.expressions, lambda player: self.scene(0, player))
+        lines = ["def rollout(numbers: ints, sets_: sets, history: ints, rng: int, limit: int) -> int:"]
+        return "\n".join([*lines, *head.lines, *writer.lines])
+
+    def played_out(self, writer: Writer) -> Kept:
+        """The loop of a random game; gives what it keeps beside the position."""
+        kept = self.kept = Kept(self.program, self.rules, self.passes)
+        writer.line("ending = -1")
+        writer.line("steps = 0")
         with writer.block("while ending < 0 and steps < limit:"):
             playable = [decision for decision in self.decisions if decision[1] >= 0]
             for place, (phase, step, player) in enumerate(playable):
@@ -157,22 +199,8 @@ class _Build:
                     continue
                 with writer.block("else:" if last else f"{'if' if place == 0 else 'elif'} pc == {number}:"):
                     self.turn(writer, phase, step, player)
-        writer.line("tally[0] = tally[0] + steps")
-        with writer.block("if ending < 0:"):
-            writer.line("tally[1] = tally[1] + 1")
-        with writer.block("else:"):
-            writer.line("tally[2 + ending] = tally[2 + ending] + 1")
-        writer.line("return steps")
-        head = Writer()
-        for name, value in self.first_values().items():
-            head.line(f"{name} = {value}")
-        for line in self.kept.head():
-            head.line(line)
         self.kept = None
-        if self.layout.history:
-            head.line(f"history = ints({HISTORY})")
-        lines = ["def playout(rng: int, limit: int, tally: ints) -> int:", '    """One random game."""']
-        return "\n".join([*lines, *head.lines, *writer.lines])
+        return kept
 
     def turn(self, writer: Writer, phase: int, step: int, player: int) -> None:
         """A decision in a playout: draw, make, walk on."""
@@ -356,18 +384,40 @@ class _Build:
             }
         )
 
-    def kernel(self, functions: tuple[str, ...]) -> Kernel:
+    def shape(self) -> Shape:
+        """What a search must know; to be asked when all that it calls has been written."""
+        layout = self.layout
+        return Shape(
+            players=len(self.rules.players),
+            numbers=len(layout.numbers) + 2,
+            sets=len(layout.sets),
+            recorded=layout.numbers.index("recorded") + 2 if layout.history else -1,
+            first_pass=sum(1 for _, step, _ in self.decisions if step >= 0),
+            movers=tuple(player for *_, player in self.decisions),
+            winners=tuple(-1 if winner is None else winner for _, winner in self.walking.endings),
+            step_parts=STEP_PARTS,
+        )
+
+    def kernel(
+        self, functions: tuple[str, ...], *, parts: tuple[str, ...] = (), more: Callable[[Shape], str] | None = None
+    ) -> Kernel:
+        """The kernel of some functions; `parts` are written beside them, `more` writes functions that call these."""
         texts = {
             "playout": self.playout,
             "playouts": self.playouts,
             "legal": self.legal,
             "play": self.play,
             "perft": self.perft,
+            "rollout": self.rollout,
         }
-        wanted = [name for name in texts if name in functions]
+        wanted = [name for name in texts if name in functions or name in parts]
         if "playouts" in wanted:
             wanted.insert(wanted.index("playouts"), "playout")
-        self.program.functions = [texts[name]() for name in dict.fromkeys(wanted)]
+        # A search calls its parts from several places, and copies of them would only be compiled more slowly.
+        marks = dict.fromkeys(parts, "@never_inline\n")
+        self.program.functions = [marks.get(name, "") + texts[name]() for name in dict.fromkeys(wanted)]
+        if more is not None:
+            self.program.functions.append(more(self.shape()))
         head = "\n".join(self.program.constants.values())
         body = "\n\n\n".join([RANDOM.strip(), *self.program.texts()])
         return Kernel(
@@ -377,6 +427,7 @@ class _Build:
             self.decisions,
             tuple(self.walking.endings),
             functions,
+            self.shape(),
             max(self.families) * len(self.rules.board.sites),
             tuple(self.families),
         )
@@ -395,4 +446,25 @@ def position_kernel(rules: Rules, passes: frozenset[str] = ALL) -> Kernel:
     return _Build(rules, passes, complete=True).kernel(("legal", "play", "perft"))
 
 
-__all__ = ["FORCED_PASS", "HISTORY", "STEP_PARTS", "Kernel", "UnloweredError", "playout_kernel", "position_kernel"]
+def search_kernel(
+    rules: Rules,
+    functions: tuple[str, ...],
+    more: Callable[[Shape], str],
+    parts: tuple[str, ...] = ("legal", "play", "rollout"),
+    passes: frozenset[str] = ALL,
+) -> Kernel:
+    """The kernel of a search: `more` writes its exported `functions`, which call those named in `parts`."""
+    return _Build(rules, passes, complete=False).kernel(functions, parts=parts, more=more)
+
+
+__all__ = [
+    "FORCED_PASS",
+    "HISTORY",
+    "STEP_PARTS",
+    "Kernel",
+    "Shape",
+    "UnloweredError",
+    "playout_kernel",
+    "position_kernel",
+    "search_kernel",
+]

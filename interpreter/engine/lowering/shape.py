@@ -1,0 +1,24 @@
+"""A game as a search sees it: how its positions and steps are stored, who moves, who wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What the text of a search must know of a game.
+
+    A position has so many `numbers` and `sets`; `recorded` is the place of the length of its history among the numbers
+    (-1 without one), the first number is its decision. `movers` has the player of each decision, those from
+    `first_pass` on are forced passes; `winners` the winner of each ending, or -1. A step has `step_parts` numbers.
+    """
+
+    players: int
+    numbers: int
+    sets: int
+    recorded: int
+    first_pass: int
+    movers: tuple[int, ...]
+    winners: tuple[int, ...]
+    step_parts: int

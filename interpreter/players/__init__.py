@@ -1,0 +1,48 @@
+"""Players that need no knowledge of a game: levels of play, and the searches behind them.
+
+    from interpreter.players import choose, opponent
+
+    move = choose(position, "medium", seed=7)
+
+Names are imported when they are first used, as in `interpreter` itself.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from interpreter.players.levels import LEVELS, Player, UnknownLevelError, choose, opponent
+    from interpreter.players.monte_carlo import MonteCarlo
+    from interpreter.players.report import Candidate, Limits, Report
+    from interpreter.players.simple import Greedy, Uniform
+
+__all__ = [
+    "LEVELS",
+    "Candidate",
+    "Greedy",
+    "Limits",
+    "MonteCarlo",
+    "Player",
+    "Report",
+    "Uniform",
+    "UnknownLevelError",
+    "choose",
+    "opponent",
+]
+
+_HOMES = {
+    "levels": ("LEVELS", "Player", "UnknownLevelError", "choose", "opponent"),
+    "monte_carlo": ("MonteCarlo",),
+    "report": ("Candidate", "Limits", "Report"),
+    "simple": ("Greedy", "Uniform"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{home}"), name)

@@ -1,0 +1,83 @@
+"""Levels of play by name: how well a machine plays at each, the same for every game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from interpreter.errors import BoardwrightError
+from interpreter.players.monte_carlo import MonteCarlo
+from interpreter.players.report import Limits
+from interpreter.players.simple import Greedy, Uniform
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from interpreter.play.game import Game
+    from interpreter.play.move import Move
+    from interpreter.play.position import Position
+    from interpreter.players.report import Report
+
+Player: TypeAlias = "Callable[[Position], Move]"
+"""A player is a function from a position that is not over to one of its legal steps."""
+
+SEARCHING = {
+    "easy": Limits(simulations=80, seconds=1.5),
+    "medium": Limits(simulations=2_000, seconds=1.5),
+    "hard": Limits(simulations=400_000, seconds=1.5),
+}
+"""What a search is allowed at each level; a slow machine or slow rules may reach the time first."""
+
+LEVELS = {
+    "random": "draws from the legal steps",
+    "greedy": "looks one step ahead",
+    "easy": "searches a little",
+    "medium": "searches for a moment",
+    "hard": "searches for a second and a half",
+}
+"""Every level with what it does."""
+
+
+class UnknownLevelError(BoardwrightError, ValueError):
+    """There is no such level."""
+
+
+@dataclass
+class Searching:
+    """A player that searches; `report` is what its last search said."""
+
+    engine: MonteCarlo
+    limits: Limits
+    report: Report | None = None
+
+    def __call__(self, position: Position) -> Move:
+        """The step it plays."""
+        self.report = self.engine.search(position, self.limits)
+        return self.report.best
+
+
+def opponent(game: Game, level: str, *, seed: int = 0, threads: int = 1) -> Player:
+    """A player of a game at a level. Raises UnknownLevelError.
+
+    What it plays depends on the seed and the positions it was asked about, unless it runs into its time.
+    """
+    if level not in LEVELS:
+        raise UnknownLevelError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+    if level == "random":
+        return Uniform(seed)
+    if level == "greedy":
+        return Greedy(seed)
+    return Searching(MonteCarlo(game, seed=seed, threads=threads), SEARCHING[level])
+
+
+def choose(position: Position, level: str = "hard", *, seed: int = 0, limits: Limits | None = None) -> Move:
+    """The step that a level plays in a position; with `limits`, what a search finds within them.
+
+    Raises ValueError where the game is over, and UnknownLevelError. To play a whole game, keep an `opponent`: it
+    remembers what it has seen.
+    """
+    if position.outcome is not None:
+        raise ValueError("the game is over: there is no step to choose")
+    if limits is not None:
+        return MonteCarlo(position.game, seed=seed).search(position, limits).best
+    return opponent(position.game, level, seed=seed)(position)

@@ -1,0 +1,187 @@
+"""A player by Monte Carlo tree search."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.engine.faults import RulesFault
+from interpreter.errors import RuleFaultError
+from interpreter.players.grounds import Ground, ground_of
+from interpreter.players.report import Candidate, Limits, Report
+from interpreter.players.tree import Branch, Tree
+from interpreter.players.tree_kernel import TREE_SEARCH
+
+if TYPE_CHECKING:
+    from interpreter.engine.state import Step
+    from interpreter.play.game import Game
+    from interpreter.play.move import Move
+    from interpreter.play.position import Position
+
+CURIOSITY = 0.5
+MEMORY = 256 << 20  # bytes, of all trees together
+PULSE = 0.02  # seconds between two looks at the clock and at what may stop the search
+LINE = 12  # steps of the expected line that are told
+
+
+@dataclass
+class MonteCarlo:
+    """Searches positions of one game, and keeps its trees from one turn to the next.
+
+    `threads` grow a tree each, whose counts are added up. With a number of simulations as its only limit and one
+    seed, a search gives the same answer every time.
+    """
+
+    game: Game
+    seed: int = 0
+    threads: int = 1
+    curiosity: float = CURIOSITY
+    memory: int = MEMORY
+    batch: int = 1
+    ground: Ground = field(init=False)
+    _trees: list[Tree] = field(init=False, default_factory=list)
+    _last: Position | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        if self.threads < 1 or self.batch < 1:
+            raise ValueError(f"a search needs 1 or more threads and games a round, not {self.threads}, {self.batch}")
+        self.ground = ground_of(self.game, TREE_SEARCH)
+        if self.ground.engine != "llvm":
+            self.threads = 1  # Python runs one at a time
+
+    def search(self, position: Position, limits: Limits) -> Report:
+        """What is best in a position that is not over. Raises ValueError for one that is."""
+        if position.outcome is not None:
+            raise ValueError("the game is over: there is no step to choose")
+        start = time.perf_counter()
+        self._prepare(position)
+        before = sum(tree.visits for tree in self._trees)
+        try:
+            self._grow(limits, start)
+        except RulesFault as fault:
+            raise RuleFaultError(str(fault)) from fault
+        made = sum(tree.visits for tree in self._trees) - before
+        return self._report(position, made, time.perf_counter() - start)
+
+    # --- the trees
+
+    def _prepare(self, position: Position) -> None:
+        """Takes over what the trees know of the position, or plants new ones."""
+        kept = self._kept(position)
+        memory = self.memory // self.threads
+        self._trees = kept or [
+            Tree(
+                self.ground,
+                position.state,
+                seed=self.seed * 1_000_003 + number + 7_919 * len(position.moves),
+                curiosity=self.curiosity,
+                memory=memory,
+            )
+            for number in range(self.threads)
+        ]
+        self._last = position
+
+    def _kept(self, position: Position) -> list[Tree]:
+        """The parts of the trees below the steps played since the last search; nothing if there is another past."""
+        played: list[Move] = []
+        earlier: Position | None = position
+        while earlier is not None and earlier is not self._last and earlier.last_move is not None:
+            played.append(earlier.last_move)
+            earlier = earlier.undo()
+        if self._last is None or earlier is not self._last or self.ground.engine == "reference":
+            return []
+        kept = []
+        for tree in self._trees:
+            node: int | None = tree["root"]
+            for move in reversed(played):
+                node = None if node is None else _child(tree, node, move.engine_step)
+            below = None if node is None else tree if not played else tree.rerooted(node, position.state)
+            if below is None:
+                return []
+            kept.append(below)
+        return kept
+
+    def _grow(self, limits: Limits, start: float) -> None:
+        """Grows the trees until a limit is reached or the result is certain."""
+        made, rounds, goal = 0, 1, limits.simulations
+        with ThreadPoolExecutor(self.threads) as pool:
+            while not any(tree.certain is not None for tree in self._trees):
+                if goal is not None:
+                    left = -(-(goal - made) // (self.threads * self.batch))
+                    if left <= 0:
+                        return
+                    rounds = min(rounds, left)
+                before = time.perf_counter()
+                if limits.seconds is not None and before - start >= limits.seconds:
+                    return
+                if limits.stop is not None and made and limits.stop():
+                    return
+                list(pool.map(lambda tree, n=rounds: tree.grow(n, self.batch), self._trees))
+                made += rounds * self.threads * self.batch
+                spent = time.perf_counter() - before
+                pulse = PULSE if limits.seconds is None else min(PULSE, max(0.001, limits.seconds / 10))
+                rounds = max(1, min(rounds * 4, int(rounds * pulse / max(spent, 1e-6))))
+
+    # --- what they say
+
+    def _report(self, position: Position, made: int, seconds: float) -> Report:
+        merged: dict[Step, list[Branch]] = {}
+        for tree in self._trees:
+            for branch in tree.branches():
+                merged.setdefault(_bare(branch.step), []).append(branch)
+        mover = position.state.mover
+        candidates = []
+        for move in position.legal_moves:
+            found = merged.get(_bare(move.engine_step), [])
+            visits = sum(branch.visits for branch in found)
+            worth = sum(branch.value * branch.visits for branch in found)
+            certain = next((branch.certain for branch in found if branch.certain is not None), None)
+            result = None if certain is None else "win" if certain == mover else "draw" if certain < 0 else "loss"
+            value = {"win": 1.0, "draw": 0.5, "loss": 0.0}.get(result or "", worth / visits if visits else 0.5)
+            candidates.append(Candidate(move, visits, value, result))
+        candidates.sort(key=_rank, reverse=True)
+        return Report(
+            tuple(candidates),
+            self._line(position, candidates[0].move),
+            made,
+            seconds,
+            max(tree["deepest"] for tree in self._trees),
+            self.ground.engine,
+            self.ground.reason,
+        )
+
+    def _line(self, position: Position, first: Move) -> tuple[str, ...]:
+        """The steps that are expected, as text: the most visited ones of the first tree."""
+        tree, told = self._trees[0], [str(first)]
+        node = _child(tree, tree["root"], first.engine_step)
+        position = position.after(first)
+        while node is not None and len(told) < LINE and position.outcome is None:
+            branches = [branch for branch in tree.branches(node) if branch.visits]
+            if not branches:
+                break
+            mover = position.state.mover
+            best = max(branches, key=lambda b: (b.certain == mover, b.visits))
+            move = next((m for m in position.legal_moves if _bare(m.engine_step) == _bare(best.step)), None)
+            if move is None:
+                break
+            told.append(str(move))
+            position, node = position.after(move), best.node
+        return tuple(told)
+
+
+def _rank(candidate: Candidate) -> tuple[int, int, float]:
+    """A certain win first, a certain loss last, otherwise what was visited most."""
+    certain = {"win": 1, "loss": -1}.get(candidate.result or "", 0)
+    return certain, candidate.visits, candidate.value
+
+
+def _child(tree: Tree, node: int, step: Step) -> int | None:
+    wanted = _bare(step)
+    return next((branch.node for branch in tree.branches(node) if _bare(branch.step) == wanted), None)
+
+
+def _bare(step: Step) -> Step:
+    """A step without what the compiled engine does not tell: the sites it passes over."""
+    return step._replace(over=0)

@@ -1,0 +1,82 @@
+"""What a search is allowed, and what it says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from interpreter.play.move import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a search stops, whichever comes first; it always stops where the result is certain.
+
+    After so many `seconds`, `simulations` (random games) or steps of `depth`, or when `stop()` says so.
+    """
+
+    seconds: float | None = None
+    simulations: int | None = None
+    depth: int | None = None
+    stop: Callable[[], bool] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.seconds, self.simulations, self.depth, self.stop) == (None, None, None, None):
+            raise ValueError("a search needs a limit: seconds, simulations, depth or stop")
+        for name in ("seconds", "simulations", "depth"):
+            value = getattr(self, name)
+            if value is not None and not value > 0:
+                raise ValueError(f"{name} must be more than 0, not {value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A legal step: how often it was tried, its value for the player to move, and what is certain.
+
+    The value goes from 0 (lost) to 1 (won); `result` is "win", "draw", "loss", or None.
+    """
+
+    move: Move
+    visits: int
+    value: float
+    result: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The outcome of a search.
+
+    `candidates` are all legal steps, the best first; `line` is the expected course of the game; `depth` counts the
+    steps looked ahead; `engine` is what played, with the `reason` why it was not the fastest.
+    """
+
+    candidates: tuple[Candidate, ...]
+    line: tuple[str, ...]
+    simulations: int
+    seconds: float
+    depth: int
+    engine: str
+    reason: str = ""
+
+    @property
+    def best(self) -> Move:
+        """The step to play."""
+        return self.candidates[0].move
+
+    @property
+    def value(self) -> float:
+        """What the position is worth to the player to move, from 0 (lost) to 1 (won)."""
+        return self.candidates[0].value
+
+    @property
+    def result(self) -> str | None:
+        """What is certain for the player to move: "win", "draw", "loss", or None."""
+        results = {candidate.result for candidate in self.candidates}
+        if "win" in results:
+            return "win"
+        if None in results:
+            return None
+        return "draw" if "draw" in results else "loss"

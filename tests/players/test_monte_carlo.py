@@ -1,0 +1,135 @@
+"""What a search by random games must do: see what is certain, keep to its limits, and give the same answer again."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import interpreter
+from interpreter.engine.compiled import CompiledEngine
+from interpreter.players import Limits, MonteCarlo
+from interpreter.players.grounds import compiled_ground, reference_ground
+from interpreter.players.tree import Tree
+from interpreter.players.tree_kernel import TREE_SEARCH
+
+
+@pytest.fixture(scope="module")
+def noughts() -> interpreter.Game:
+    return interpreter.load("tic-tac-toe")
+
+
+def played(game: interpreter.Game, steps: str) -> interpreter.Position:
+    position = game.initial()
+    for step in steps.split():
+        position = position.play(step)
+    return position
+
+
+def test_a_win_in_one_step_is_certain(noughts: interpreter.Game):
+    report = MonteCarlo(noughts).search(played(noughts, "a1 b2 a2 b3"), Limits(simulations=400))
+    assert (str(report.best), report.result, report.value) == ("a3", "win", 1.0)
+
+
+def test_the_only_step_that_does_not_lose_is_found(noughts: interpreter.Game):
+    report = MonteCarlo(noughts).search(played(noughts, "a1 b2 a2"), Limits(simulations=2_000))
+    assert str(report.best) == "a3"
+    assert {str(c.move) for c in report.candidates if c.result == "loss"} == {"b1", "b3", "c1", "c2", "c3"}
+
+
+def test_a_draw_is_proven_and_ends_the_search(noughts: interpreter.Game):
+    report = MonteCarlo(noughts).search(played(noughts, "b2 a3 c1"), Limits(simulations=200_000))
+    assert report.result == "draw"
+    assert report.simulations < 200_000
+
+
+def test_two_machines_that_prove_play_to_a_draw(noughts: interpreter.Game):
+    players = {name: MonteCarlo(noughts, seed=seed) for seed, name in enumerate(noughts.players)}
+    position = noughts.initial()
+    while position.mover is not None:
+        position = position.play(players[position.mover].search(position, Limits(simulations=20_000)).best)
+    assert position.outcome is not None
+    assert position.outcome.winner is None
+
+
+@pytest.mark.parametrize("name", ["wali", "go"])  # Go has a history, and sets of several words
+def test_the_same_seed_gives_the_same_answer(name: str):
+    game = interpreter.load(name, change={"board.size": [5, 5]} if name == "go" else {})
+    limits = Limits(simulations=300)
+
+    def course(seed: int) -> list[tuple[str, int]]:
+        search, position, told = MonteCarlo(game, seed=seed), game.initial(), []
+        for _ in range(4):
+            report = search.search(position, limits)
+            told.append((str(report.best), report.candidates[0].visits))
+            position = position.play(report.best)
+        return told
+
+    assert course(1) == course(1)
+    assert course(1) != course(2)
+
+
+def test_threads_share_the_work():
+    game = interpreter.load("wali")
+    report = MonteCarlo(game, threads=2, seed=3).search(game.initial(), Limits(simulations=500))
+    assert sum(candidate.visits for candidate in report.candidates) == report.simulations == 500
+    again = MonteCarlo(game, threads=2, seed=3).search(game.initial(), Limits(simulations=500))
+    assert [c.visits for c in again.candidates] == [c.visits for c in report.candidates]
+
+
+def test_limits_are_kept():
+    game = interpreter.load("wali")
+    search = MonteCarlo(game)
+    start = time.perf_counter()
+    report = search.search(game.initial(), Limits(seconds=0.2))
+    assert report.simulations > 0
+    assert time.perf_counter() - start < 1.0
+    asked = iter([False, False, True])
+    assert MonteCarlo(game).search(game.initial(), Limits(stop=lambda: next(asked))).simulations < 10_000
+    with pytest.raises(ValueError, match="needs a limit"):
+        Limits()
+    with pytest.raises(ValueError, match="seconds must be more than 0"):
+        Limits(seconds=-1)
+
+
+def test_what_was_seen_is_kept_for_the_next_turn():
+    game = interpreter.load("wali")
+    search = MonteCarlo(game, seed=1)
+    position = game.initial()
+    first = search.search(position, Limits(simulations=2_000))
+    position = position.play(first.best)
+    position = position.play(first.line[1])
+    report = search.search(position, Limits(simulations=100))
+    assert sum(candidate.visits for candidate in report.candidates) > report.simulations == 100
+
+
+def test_memory_is_bounded():
+    game = interpreter.load("order-and-chaos")
+    search = MonteCarlo(game, memory=1 << 20)
+    report = search.search(game.initial(), Limits(simulations=20_000))
+    assert report.simulations == 20_000
+
+
+def test_a_game_that_is_over_has_no_step(noughts: interpreter.Game):
+    with pytest.raises(ValueError, match="the game is over"):
+        MonteCarlo(noughts).search(played(noughts, "a1 b1 a2 b2 a3"), Limits(simulations=10))
+
+
+def test_machine_code_and_python_grow_the_same_tree(noughts: interpreter.Game):
+    trees = []
+    for llvm in (True, False):
+        ground = compiled_ground(CompiledEngine(noughts.machine, llvm=llvm), TREE_SEARCH)
+        tree = Tree(ground, noughts.initial().state, seed=5, curiosity=0.7, memory=1 << 22)
+        tree.grow(60, 1)
+        trees.append([(branch.step, branch.visits, branch.value) for branch in tree.branches()])
+    assert trees[0] == trees[1]
+
+
+def test_rules_that_are_not_compiled_are_searched_all_the_same(noughts: interpreter.Game):
+    position = played(noughts, "a1 b2 a2 b3")
+    tree = Tree(
+        reference_ground(noughts.engine, TREE_SEARCH, ""), position.state, seed=1, curiosity=0.7, memory=1 << 20
+    )
+    tree.grow(300, 1)
+    assert tree.certain == 0
+    assert [branch.step.target for branch in tree.branches() if branch.certain == 0] == [noughts.board.index["a3"]]
