@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from interpreter.engine.attacks import attacking
-from interpreter.engine.lowering.finders import has_loop
 from interpreter.engine.lowering.layout import Slot
+from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.scene import Scene
 

@@ -57,7 +57,11 @@ class Binding:
         strides = [self.offers.strides(family.direction) for family in families]
         uses_over = self.offers.uses_over
         family = replace(families[0], direction=-1)
-        if None in strides or len({(f.length, f.origins, f.through) for f in families}) > 1 or uses_over:
+        alike = len({(f.length, f.origins, f.through) for f in families}) == 1
+        if "origins by table" in self.offers.expressions.passes and alike and family.length and not uses_over:
+            looked_up = writer.name(self._origin(families, first, drawn), "o")
+            return self.offers.bind(writer, scene, family, drawn.target, looked_up)
+        if None in strides or not alike or uses_over:
             over = writer.fresh("v")
             self.program.constant(0)
             writer.line(f"{origin} = NOWHERE")
@@ -81,6 +85,23 @@ class Binding:
             walked = f"{self._walk_back()}({drawn.target}, {family.through}, {left}, {right})"
             writer.line(f"{origin} = (({walked} << {left}) >> {right}) & {family.origins}")
         return self.offers.bind(writer, scene, family, drawn.target, origin)
+
+    def _origin(self, families: list[Family], first: int, drawn: Drawn) -> str:
+        """Where a step of a fixed length comes from, looked up by its family and the place of its target."""
+        program, name = self.program, f"ORIGINS_{families[0].length}"
+        size, values = max(program.numbering.place) + 1, []
+        for family in families:
+            name += f"_{family.direction}"
+            values += [0] * size
+            back = program.board.steps[program.board.opposite[family.direction]]
+            for target, place in enumerate(program.numbering.place):
+                origin = target
+                for _ in range(family.length):
+                    origin = back[origin] if origin >= 0 else -1
+                values[place - size] = 1 << program.numbering.place[origin] if origin >= 0 else 0
+        table = program.table(name, values, "sets")
+        which = drawn.which if first == 0 else f"({drawn.which} - {first})"
+        return f"{table}[{which} * {size} + lowest({drawn.target})]"
 
     def _walk_back(self) -> str:
         """A helper that walks back from a target in a direction known when the kernel runs."""

@@ -44,6 +44,7 @@ class Drawing:
             families, checked = self.deciding.exact(writer, scene, index), False
         else:
             families = self.deciding.families(writer, scene, step, moves)
+        families.sort(key=lambda family: family.pairs)
         total = writer.fresh("total")
         if scene.kept is not None and scene.kept.lists_empty:
             return families, self._listed(writer, scene.kept, families, total), total
@@ -58,10 +59,11 @@ class Drawing:
             writer.line(f"{which} = 0")
             writer.line(f"{origin} = NOWHERE")
             with writer.block(f"if {total} > 0:"):
+                number = self._number(writer, total)
                 if any(family.pairs for family in families):
-                    self._pick_pair(writer, families, counts, total, Drawn(target, which, origin))
+                    self._pick_pair(writer, families, counts, number, Drawn(target, which, origin))
                 else:
-                    self._pick(writer, families, counts, total, target, which)
+                    self._pick(writer, families, counts, number, target, which)
             return families, Drawn(target, which, origin), total
         return self._sampled(writer, scene, step, families, total)
 
@@ -95,12 +97,15 @@ class Drawing:
         writer.line(f"{total} = {' + '.join(counts)}")
         return counts
 
-    def _pick(
-        self, writer: Writer, families: list[Family], counts: list[str], total: str, target: str, which: str
-    ) -> None:
-        """One of all candidates, uniformly, without a branch on the family it is of."""
+    def _number(self, writer: Writer, total: str) -> str:
         number = writer.fresh("r")
         writer.line(f"rng, {number} = random_below(rng, {total})")
+        return number
+
+    def _pick(
+        self, writer: Writer, families: list[Family], counts: list[str], number: str, target: str, which: str
+    ) -> None:
+        """The candidate of a number, without a branch on the family it is of."""
         sources = {family.source for family in families}
         divided = "kinds by division" in self.expressions.passes
         if divided and len(families) > 1 and len(sources) == 1 and "" not in sources:
@@ -123,25 +128,22 @@ class Drawing:
             offset = f"({start} if {number} < {after} else {offset})"
         writer.line(f"{target} = pick({chosen}, {number} - {offset})")
 
-    def _pick_pair(self, writer: Writer, families: list[Family], counts: list[str], total: str, drawn: Drawn) -> None:
-        """One of all candidates where some are pairs of an origin and a target."""
-        number, left = writer.fresh("r"), writer.fresh("r")
-        writer.line(f"rng, {number} = random_below(rng, {total})")
-        writer.line(f"{left} = {number}")
-        for place, count in enumerate(counts[:-1]):
-            with writer.block(f"if {drawn.which} == {place} and {left} >= {count}:"):
-                writer.line(f"{left} = {left} - {count}")
-                writer.line(f"{drawn.which} = {place + 1}")
-
-        def inner(bundle: list[Family], _: int) -> None:
-            family = bundle[0]
-            if not family.pairs:
-                writer.line(f"{drawn.target} = pick({family.name}, {left})")
-                return
-            writer.line(f"{drawn.target} = pick({family.name}, {left} % count({family.name}))")
-            writer.line(f"{drawn.origin} = pick({family.origins}, {left} // count({family.name}))")
-
-        self._by_bundle(writer, [[family] for family in families], drawn.which, inner)
+    def _pick_pair(self, writer: Writer, families: list[Family], counts: list[str], number: str, drawn: Drawn) -> None:
+        """The candidate of a number where the last families are pairs of an origin and a target."""
+        plain = [family for family in families if not family.pairs]
+        left = writer.fresh("r")
+        writer.line(f"{left} = {' - '.join([number, *counts[: len(plain)]])}")
+        if plain:
+            with writer.block(f"if {left} < 0:"):
+                self._pick(writer, plain, counts[: len(plain)], number, drawn.target, drawn.which)
+        for place, family in enumerate(families[len(plain) :], start=len(plain)):
+            after = writer.fresh("r")
+            writer.line(f"{after} = {left} - {counts[place]}")
+            with writer.block(f"if {left} >= 0 and {after} < 0:"):
+                writer.line(f"{drawn.which} = {place}")
+                writer.line(f"{drawn.target} = pick({family.name}, {left} % count({family.name}))")
+                writer.line(f"{drawn.origin} = pick({family.origins}, {left} // count({family.name}))")
+            left = after
 
     def _sampled(
         self, writer: Writer, scene: Scene, step: Step, families: list[Family], total: str
@@ -154,7 +156,7 @@ class Drawing:
         writer.line(f"{good} = False")
         counts = self._total(writer, families, total)
         with writer.block(f"while {total} > 0 and not {good}:"):
-            self._pick(writer, families, counts, total, target, which)
+            self._pick(writer, families, counts, self._number(writer, total), target, which)
             drawn = Drawn(target, which, "")
             self._by_bundle(
                 writer,

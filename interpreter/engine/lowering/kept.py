@@ -69,17 +69,18 @@ class Kept:
 
     # --- lines
 
-    def line_words(self, writer: Writer, scene: Scene, term: Term, axes: list[int], grown: str) -> list[str] | None:
+    def line_words(self, writer: Writer, scene: Scene, term: Term, axes: list[int], grown: str) -> list[str]:
         """The lines through the piece just placed, as ints: a bit for each site that holds a piece of the set.
 
-        Several lines share an int, with a gap of a bit between them. The term's set must grow by the new pieces alone.
+        None where they are not kept. Several lines share an int, with a gap of a bit between them. The term's set must
+        grow by the new pieces alone.
         """
         if "rows by line" not in self.passes or not self.wide:
-            return None
+            return []
         longest = max(self.program.longest(axis) + 1 for axis in axes)
         apiece = WORD // (longest + 1)
-        if apiece == 0 or any(self.program.board.opposite[axis] < 0 for axis in axes):
-            return None
+        if apiece == 0:
+            return []
         place = scene.places.get(grown) or writer.name(f"lowest({grown})", "p")
         tables, count = self._tables(axes, apiece, longest + 1)
         name = self.lines.setdefault((scene.me, term), Lines(f"lines_{len(self.lines)}", count, tuple(tables))).name

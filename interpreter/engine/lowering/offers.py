@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering.finders import has_loop
 from interpreter.engine.lowering.layout import hand_name
+from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.numbering import shifts_of
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.slots import lies_empty, possible_slots
@@ -324,6 +324,11 @@ class Offers:
         if selectors and any(family.pairs for family in families):
             raise UnloweredError("choosing among moves that go anywhere has no kernel form yet")
         for selector in selectors:
+            if selector.how == "prefer" and "preferred at once" in self.expressions.passes:
+                sets = [self._holding(writer, scene, family, selector.term) for family in families]
+                if all(sets):
+                    families = self._preferred(writer, families, sets)
+                    continue
             digits = "joined by digits" in self.expressions.passes
             if digits and len(families) == 1 and selector.how == "minimise":
                 fast = self._least_joined(writer, scene, families[0], selector)
@@ -332,6 +337,34 @@ class Offers:
                     continue
             families = self._narrowed(writer, scene, families, selector)
         return families
+
+    def _holding(self, writer: Writer, scene: Scene, family: Family, term: Term) -> str:
+        """All sites that as targets of a family meet a condition, as a set; "" where each must be asked by itself."""
+        move = self.rules.moves[family.move]
+        if term.op in {"all", "either"}:
+            parts = [self._holding(writer, scene, family, arg) for arg in term.args]
+            return f"({(' & ' if term.op == 'all' else ' | ').join(parts)})" if all(parts) else ""
+        if term.op == "negate":
+            inner = self._holding(writer, scene, family, term.args[0])
+            return f"({self.program.every} & ~{inner})" if inner else ""
+        if term.op != "exists" or term.args[0].op != "rows":
+            return ""
+        rows = term.args[0]
+        through = rows.option("through")
+        rest = replace(rows, named=tuple((name, value) for name, value in rows.named if name != "through"))
+        word = "at" if move.verb == "remove" else "to"
+        if through is None or through.op != "word" or through.value != word or self._depends(move, rest):
+            return ""
+        return self.expressions.named(writer, scene, Term("flatten", Kind.SITES, (rest,)))
+
+    def _preferred(self, writer: Writer, families: list[Family], sets: list[str]) -> list[Family]:
+        """The families without all that is not preferred, if anything is."""
+        good = [writer.name(f"{family.name} & {held}") for family, held in zip(families, sets, strict=True)]
+        some = writer.name(f"{self.expressions.join(good)} != 0", "some")
+        kept = [writer.fresh("k") for _ in families]
+        for name, family, chosen in zip(kept, families, good, strict=True):
+            writer.line(f"{name} = {chosen} if {some} else {family.name}")
+        return [replace(family, name=name) for family, name in zip(families, kept, strict=True)]
 
     def _narrowed(self, writer: Writer, scene: Scene, families: list[Family], selector: Selector) -> list[Family]:
         program = self.program

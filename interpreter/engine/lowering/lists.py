@@ -1,0 +1,57 @@
+"""What rows, groups and runs between two ends have in common: sizes, unions, and lines that can be walked."""
+
+from __future__ import annotations
+
+from interpreter.engine.lowering.program import UnloweredError
+from interpreter.language.terms import Kind, Term
+
+
+def union(parts: list[str]) -> str:
+    """The union of sets; the name of the empty set, which must be declared, where there is none."""
+    return f"({' | '.join(parts)})" if len(parts) > 1 else parts[0] if parts else "NOWHERE"
+
+
+def counted(parts: list[str]) -> str:
+    """The number of members of several sets together."""
+    return f"({' + '.join(f'count({part})' for part in parts)})" if parts else "0"
+
+
+def single(term: Term) -> bool:
+    """Whether a set is one site at most."""
+    return term.kind is Kind.SITE
+
+
+def bounds(term: Term, longest: int) -> tuple[int, int]:
+    """The least and the most members of an item of a list, by its size filters; none has more than `longest`."""
+    exact = _fixed(term, "length", -1)
+    least = max(_fixed(term, "min", 1), exact)
+    most = min(_fixed(term, "max", longest), exact if exact >= 0 else longest)
+    return least, most
+
+
+def _fixed(term: Term, name: str, default: int) -> int:
+    """A size filter, which must be a fixed number."""
+    found = term.option(name)
+    if found is None:
+        return default
+    if found.op != "number" or not isinstance(found.value, int):
+        raise UnloweredError(f"`{name}=` that is computed has no kernel form yet")
+    return found.value
+
+
+def refuse(term: Term, *allowed: str) -> None:
+    """Refuses filters that have no kernel form; those of sizes have one, and those that are named."""
+    for name, _ in term.named:
+        if name not in {"along", "of", "length", "min", "max", *allowed}:
+            raise UnloweredError(f"`{name}=` of `{term.op}` has no kernel form yet")
+
+
+def has_loop(steps: tuple[int, ...]) -> bool:
+    """Whether walking in a direction comes back to where it began."""
+    for start in range(len(steps)):
+        site, count = steps[start], 0
+        while site >= 0 and count <= len(steps):
+            if site == start:
+                return True
+            site, count = steps[site], count + 1
+    return False
