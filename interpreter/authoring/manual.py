@@ -15,7 +15,7 @@ from interpreter.resources import folder
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-__all__ = ["Entry", "entries", "lookup"]
+__all__ = ["Entry", "entries", "lookup", "page"]
 
 KINDS = ("key", "word", "direction", "operator")
 """Tables are read whose first column is called like this."""
@@ -25,6 +25,9 @@ MAIN = ("says", "does", "the player", "is", "gives")
 
 CODE = re.compile(r"`([^`]+)`")
 LINK = re.compile(r"\[([^\]]*)\]\(#[^)]*\)")
+LEAD = re.compile(r"\*\*(.+?)\*\*")
+"""What the tables of a long section begin with."""
+
 NAMED = re.compile(r"####\s+`([^`]+)`")
 
 
@@ -32,7 +35,8 @@ NAMED = re.compile(r"####\s+`([^`]+)`")
 class Entry:
     """What one row of a table, or the section of a function, says.
 
-    `section` is the heading it stands under, `beside` all the words of its table, `text` is Markdown.
+    `section` is the heading it stands under, with the words in bold that begin the passage; `beside` are all the words
+    of its table; `text` is Markdown.
     """
 
     word: str
@@ -48,6 +52,15 @@ def lookup(word: str, kinds: Collection[str] = (*KINDS, "function"), among: Coll
     return tuple(entry for entry in found if entry.beside <= set(among)) if among else found
 
 
+def page(word: str) -> str | None:
+    """All that is said of a word, as a page in Markdown; None if nothing is."""
+    found = lookup(word)
+    if not found:
+        return None
+    parts = [f"## {entry.kind}, under {entry.section}\n\n{entry.text}" for entry in found]
+    return "\n\n".join([f"# {word}", *parts]) + "\n"
+
+
 @cache
 def entries() -> tuple[Entry, ...]:
     """Everything that is said, in the order of the manual."""
@@ -55,21 +68,23 @@ def entries() -> tuple[Entry, ...]:
 
 
 def _read(text: str) -> Iterator[Entry]:
-    heading, function = "", ""
+    heading, lead, function = "", "", ""
     table: list[str] = []
     body: list[str] = []
     fenced = False
     for line in [*text.split("\n"), "## "]:
         fenced ^= line.startswith("```")
         if table and not line.startswith("|"):
-            yield from _rows(table, heading)
-            table = []
+            yield from _rows(table, f"{heading}: {lead}" if lead else heading)
+            table, lead = [], ""
         if not fenced and line.startswith("#"):
             if function:
                 yield Entry(function, "function", heading, _plain("\n".join(body)))
             named = NAMED.fullmatch(line)
             function, body = (named[1] if named else ""), []
-            heading = heading if named else line.lstrip("# ")
+            heading, lead = heading if named else line.lstrip("# "), ""
+        elif not fenced and (bold := LEAD.match(line)):
+            lead = bold[1].rstrip(".").lower()
         elif not fenced and line.startswith("|"):
             table.append(line)
         if function and not line.startswith("#"):

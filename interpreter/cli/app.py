@@ -20,7 +20,7 @@ __all__ = ["app", "run"]
 COMMANDS = {
     "play": ("playing", "play", "Play a game at the terminal."),
     "validate": ("checking", "validate", "Check games: file, rules, scenarios, random games."),
-    "explain": ("checking", "explain", "Explain a code that validate prints."),
+    "explain": ("checking", "explain", "Explain a code of validate, or a word of a game."),
     "list": ("looking", "list_games", "List the games of the library."),
     "show": ("looking", "show", "Show the board, pieces and options of a game."),
     "moves": ("looking", "moves", "List the legal steps of a position."),

@@ -14,7 +14,7 @@ from interpreter.cli.parameters import Changes, Options, Seed, choices, known_ga
 from interpreter.cli.screen import coloured, counted, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from interpreter.diagnostics import Diagnostic
 
@@ -45,6 +45,9 @@ def validate(  # noqa: PLR0913 (each is an option of the command)
     played: Annotated[int | None, Option("--games", min=0, help="Random games to play with each game.")] = None,
     seconds: Annotated[float | None, Option("--seconds", min=0, help="Time for the random games of each.")] = None,
     seed: Seed = None,
+    watch: Annotated[
+        bool, Option("--watch", help="Check again when a file or its parent changes, until Ctrl-C.")
+    ] = False,
 ) -> None:
     """Check games: the file, its names and types, its machine, its scenarios, and random games."""
     from interpreter import validate as check  # noqa: PLC0415
@@ -61,21 +64,40 @@ def validate(  # noqa: PLR0913 (each is an option of the command)
         effort["games"] = played
     if seconds is not None:
         effort["seconds"] = seconds
-    found: list[Diagnostic] = []
-    wrong: set[str] = set()
-    for name in names:
-        of_this = check(name, options=chosen, change=changed, **effort)
-        found += of_this
-        if any(diagnostic.is_error for diagnostic in of_this):
-            wrong.add(name)
-        if style is not Format.JSON:
-            _report(of_this, style)
-    if style is Format.JSON:
-        _report(found, style)
-    else:
-        _summarise(names, found, wrong)
-    if wrong:
+
+    def check_all() -> bool:
+        """Checks the games and writes what is found; gives whether all of them can be used."""
+        found: list[Diagnostic] = []
+        wrong: set[str] = set()
+        for name in names:
+            of_this = check(name, options=chosen, change=changed, **effort)
+            found += of_this
+            if any(diagnostic.is_error for diagnostic in of_this):
+                wrong.add(name)
+            if style is not Format.JSON:
+                _report(of_this, style)
+        if style is Format.JSON:
+            _report(found, style)
+        else:
+            _summarise(names, found, wrong)
+        return not wrong
+
+    if watch:
+        _watch(names, check_all)
+    if not check_all():
         raise Exit(PROBLEMS)
+
+
+def _watch(names: Sequence[str], check_all: Callable[[], bool]) -> None:
+    """Checks the games whenever one of their files has changed, until it is interrupted."""
+    from interpreter.cli.watching import changed, family, stamps  # noqa: PLC0415
+
+    while True:
+        before = stamps(family(names))
+        check_all()
+        sys.stdout.flush()
+        complain(f"watching {counted(len(before), 'file')}; Ctrl-C ends it")
+        complain(f"changed: {', '.join(path.name for path in changed(before))}")
 
 
 def _report(found: Sequence[Diagnostic], style: Format) -> None:
@@ -103,10 +125,11 @@ def _summarise(names: Sequence[str], found: Sequence[Diagnostic], wrong: set[str
 def explain(
     code: Annotated[
         str | None,
-        Argument("CODE", "The code of a finding, such as unknown-name."),
+        Argument("WORD", "A code such as unknown-name, or a key, word or function of the language."),
     ] = None,
 ) -> None:
-    """Explain a code that `validate` prints; without one, list them all."""
+    """Explain a code that `validate` prints, or a word of the language; without one, list the codes."""
+    from interpreter.authoring import manual  # noqa: PLC0415
     from interpreter.diagnostics import catalog  # noqa: PLC0415
     from interpreter.diagnostics.suggesting import closest  # noqa: PLC0415
 
@@ -116,13 +139,13 @@ def explain(
         say(table([(known, catalog.title(known) or "") for known in catalog.codes()], ""))
         return
     wanted = code.strip().strip("[]").removeprefix("error[").removeprefix("warning[")
-    page = catalog.page(wanted)
+    page = catalog.page(wanted) or manual.page(wanted.removesuffix("()"))
     if page is None:
-        near = closest(wanted, catalog.codes())
+        near = closest(wanted, [*catalog.codes(), *(entry.word for entry in manual.entries())])
         raise UsageFault(
-            f'there is no code "{wanted[:60]}"; '
+            f'"{wanted[:60]}" is neither a code nor a word of the language; '
             + (f'did you mean "{near}"? ' if near else "")
-            + "`boardwright explain` lists them"
+            + "`boardwright explain` lists the codes, the manual (grammar/README.md) tells the words"
         )
     if coloured():
         from rich.console import Console  # noqa: PLC0415

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Severity
 from interpreter.diagnostics.excerpt import excerpt, printable
+from interpreter.diagnostics.suggesting import suggested
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -41,7 +42,11 @@ def render(diagnostics: Iterable[Diagnostic], format: Format = "full", *, color:
 
 
 def as_record(diagnostic: Diagnostic) -> dict[str, object]:
-    """A finding as plain values, for JSON. Lines and columns count from 1; without a place they are null."""
+    """A finding as plain values, for JSON. Lines and columns count from 1; without a place they are null.
+
+    `instead` is what would stand in the place if the word that was probably meant were written there, else null.
+    """
+    better = suggested(diagnostic)
     return {
         **_place_record(diagnostic.span),
         "code": diagnostic.code,
@@ -49,6 +54,7 @@ def as_record(diagnostic: Diagnostic) -> dict[str, object]:
         "message": diagnostic.message,
         "label": diagnostic.label,
         "help": diagnostic.help,
+        "instead": better[1] if better else None,
         "related": [{**_place_record(span), "message": remark} for span, remark in diagnostic.related],
     }
 

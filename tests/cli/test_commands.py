@@ -154,6 +154,11 @@ def test_explain(run: Run):
     code, out, _ = run("explain", f"error[{first}]")
     assert code == 0
     assert first in out.splitlines()[0]
+    code, out, _ = run("explain", "rows()")
+    assert code == 0
+    assert "gives the straight runs" in out
+    code, _, err = run("explain", "minimize")
+    assert (code, 'did you mean "minimise"?' in err) == (2, True)
 
 
 def test_a_variant_from_nothing_to_a_validated_file(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

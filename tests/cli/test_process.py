@@ -11,6 +11,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+ROOT = Path(__file__).resolve().parents[2]
 BOARDWRIGHT = str(Path(sys.executable).parent / "boardwright")
 HEAVY = ("networkx", "jsonschema", "lark", "rich", "typer", "pydantic", "yaml", "llvmlite", "hypothesis")
 
@@ -67,6 +68,36 @@ def test_ctrl_c_stops_without_a_traceback():
     assert "Traceback" not in child.before
     child.close()
     assert child.exitstatus == 130
+
+
+def test_a_file_is_checked_again_when_it_or_its_parent_changes(tmp_path: Path):
+    parent, child = tmp_path / "parent.yaml", tmp_path / "child.yaml"
+    right = (ROOT / "games" / "tic-tac-toe.yaml").read_text(encoding="utf-8")
+    parent.write_text(right, encoding="utf-8")
+    child.write_text("game: Child\nextends: parent.yaml\n", encoding="utf-8")
+    watching = terminal("validate", str(child), "--games", "0", "--format", "concise", "--watch", NO_COLOR="1")
+    watching.expect("child.yaml: fine")
+    watching.expect("watching 2 files; Ctrl-C ends it")
+    child.write_text("game: Child\nextends: parent.yaml\nchnage: {}\n", encoding="utf-8")
+    watching.expect("changed: child.yaml")
+    watching.expect(r"child.yaml:3:1: error\[unknown-key\]")
+    watching.expect("watching 2 files")
+    child.write_text("game: Child\nextends: parent.yaml\nchange: {}\n", encoding="utf-8")
+    watching.expect("child.yaml: fine")
+    watching.expect("watching 2 files")
+    parent.unlink()
+    watching.expect("changed: parent.yaml")
+    watching.expect("file-not-found")
+    watching.expect("watching 2 files")
+    parent.write_text(right, encoding="utf-8")
+    watching.expect("child.yaml: fine")
+    watching.expect("watching 2 files")
+    watching.sendintr()
+    watching.expect(pexpect.EOF)
+    assert "Stopped." in watching.before
+    assert "Traceback" not in watching.before
+    watching.close()
+    assert watching.exitstatus == 130
 
 
 @pytest.mark.parametrize("command", [["list"], ["--help"], ["play", "rive", "--auto", "--seed", "1"]])

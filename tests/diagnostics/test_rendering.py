@@ -67,6 +67,7 @@ def test_json():
         "severity": "error",
     }
     assert record["related"][0]["line"] == 3
+    assert record["instead"] == "stone"
     assert json.loads(render([Diagnostic("a-b", "no place")], "json"))[0]["file"] is None
     assert render([], "json") == "[]"
 
