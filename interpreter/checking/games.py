@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Severity
+from interpreter.engine.chance import drawn
 from interpreter.engine.faults import RulesFault
 from interpreter.errors import RuleFaultError
 
@@ -62,7 +63,7 @@ def play_games(game: Game, games: int, seconds: float, seed: int) -> Played:
                     # A first game that is long already says something; of others, the half game is dropped.
                     long = not lengths and len(steps) >= LONG
                     return Played(endings, unfinished + long, (*lengths, *[len(steps)] * long), None, ())
-                step = chance.choice(game.engine.legal(state))
+                step = drawn(game.rules, game.engine.legal(state), chance)
                 steps.append(step)
                 state = game.engine.play(state, step)
             unfinished += _note(state, endings)

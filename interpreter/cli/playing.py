@@ -122,12 +122,12 @@ def _play_by_chance(start: Position, seed: int, most: int) -> Position:
 
 
 def _random_game(position: Position, seed: int, most: int) -> Iterator[Position]:
-    """Positions after each step, every step drawn from the legal ones with equal chances."""
+    """Positions after each step, every step drawn from the legal ones."""
     import random  # noqa: PLC0415
 
     chance = random.Random(seed)  # noqa: S311 (a game, not a secret)
     for _ in range(most):
         if position.outcome is not None:
             return
-        position = position.play(chance.choice(position.legal_moves))
+        position = position.after(position.random_move(chance))
         yield position

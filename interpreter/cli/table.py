@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -51,6 +52,7 @@ class Table:
     position: Position
     seats: Seats
     change: Mapping[str, object] = field(default_factory=dict)
+    chance: random.Random = field(default_factory=random.Random)  # what throws the dice
     _adviser: MonteCarlo | None = None
     _told_slow: bool = False
 
@@ -65,6 +67,7 @@ class Table:
         if self.seats.people:
             say("Type a step, or: moves, hint, undo, board, save FILE, help, quit.")
         self._show()
+        self._throw()
         while True:
             if self.seats.level(self.position) != HUMAN:
                 self._let_machine_play()
@@ -181,7 +184,9 @@ class Table:
 
     def _undo(self) -> None:
         before = self.position.undo()
-        while before is not None and (_forced(before) or self.seats.level(before) != HUMAN):
+        while before is not None and (
+            _forced(before) or before.by_chance or self.seats.level(before) != HUMAN
+        ):
             before = before.undo()
         if before is None:
             say("There is nothing to take back.")
@@ -215,6 +220,13 @@ class Table:
     def _play(self, move: Move) -> None:
         self.position = self.position.play(move)
         self._show()
+        self._throw()
+
+    def _throw(self) -> None:
+        """Let chance make the steps that are its own."""
+        while self.position.by_chance:
+            self.position = self.position.after(self.position.random_move(self.chance))
+            self._show()
 
     # --- the screen --------------------------------------------------------------------------------------------------
 

@@ -212,6 +212,12 @@ def _bare(_: Evaluator, __: Rules, index: int) -> Callable[[Frame, int], Iterato
     return lambda _frame, _starts: iter((step,))
 
 
+def _rolling(_: Evaluator, rules: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
+    results = rules.dice[rules.moves[index].dice].results
+    steps = tuple(Step(-1, -1, number, -1, index, 0, -1) for number in range(len(results)))
+    return lambda _frame, _starts: iter(steps)
+
+
 _OFFERS: dict[str, Callable[[Evaluator, Rules, int], Callable[[Frame, int], Iterator[Step]]]] = {
     "place": _placing,
     "move": _moving,
@@ -219,6 +225,7 @@ _OFFERS: dict[str, Callable[[Evaluator, Rules, int], Callable[[Frame, int], Iter
     "sow": _sowing,
     "pass": _bare,
     "swap": _bare,
+    "roll": _rolling,
 }
 
 

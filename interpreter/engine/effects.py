@@ -150,6 +150,8 @@ def perform(rules: Rules, state: State, move: Move, step: Step, receiver: int) -
     elif move.verb == "remove":
         draft.take(1 << step.target, move.into, receiver, amount)
         draft.resets = True
+    elif move.verb == "roll":
+        changes = {"roll": rules.dice[move.dice].results[step.kind][0]}
     elif move.verb == "swap":
         seats = list(state.seats)
         seats[0], seats[1] = seats[1], seats[0]

@@ -322,7 +322,9 @@ class ReferenceEngine:
             else value
             for name, value, at in zip(self.rules.memory, state.memory, state.remembered_at, strict=True)
         )
-        return state._replace(mover=player, node=self.machine.decisions[phase, 0], memory=memory, turn=state.turn + 1)
+        return state._replace(
+            mover=player, node=self.machine.decisions[phase, 0], memory=memory, turn=state.turn + 1, roll=0
+        )
 
     def _recorded(self, state: State) -> State:
         if not self.keeps_history:

@@ -52,8 +52,9 @@ class State(NamedTuple):
     `owned[o]` and `kinds[k]` are bit sets of sites and speak of the uppermost piece, `below[site]` holds the pieces
     under it (and is empty in games without piles), `hands[player][kind]` counts, `node` the decision that is due (or
     the result), `memory` the remembered values and `remembered_at` the turns in which they were set, `moved` the
-    sites of pieces that have moved, `seats[side]` who plays a side. `moved`, `last_to` and `last_heading` stay empty
-    unless a rule asks for them, so that positions differ only in what matters.
+    sites of pieces that have moved, `seats[side]` who plays a side, `roll` the number thrown in this turn (0 before).
+    `moved`, `last_to` and `last_heading` stay empty unless a rule asks for them, so that positions differ only in
+    what matters.
     """
 
     owned: tuple[int, ...]
@@ -74,6 +75,7 @@ class State(NamedTuple):
     seats: tuple[int, ...]
     history: History | None
     ending: Ending | None
+    roll: int = 0
 
     @property
     def occupied(self) -> int:
@@ -104,7 +106,7 @@ class State(NamedTuple):
 class Step(NamedTuple):
     """A decision of a player, in numbers; -1 where a part is missing. `over` is a bit set.
 
-    `amount` is how many pieces of a pile go (0: all of them).
+    `amount` is how many pieces of a pile go (0: all of them). Of a throw, `kind` numbers the result.
     Legal steps are in the order of these parts, which is the canonical one.
     """
 

@@ -166,6 +166,7 @@ BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "counter": _counter,
     "heading": lambda _, __: lambda frame: frame.heading,
     "last-heading": lambda _, __: lambda frame: frame.state.last_heading,
+    "roll": lambda _, __: lambda frame: frame.state.roll,
     "me": lambda _, __: lambda frame: frame.me,
     "it": lambda _, __: lambda frame: frame.it,
     "enemy": _enemy,

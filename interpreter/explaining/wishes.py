@@ -25,8 +25,8 @@ class Wish:
 def wish_of(text: str, rules: Rules) -> Wish | None:
     """What a text asks for; None where it names no step of this game."""
     wanted = "".join(text.split()).casefold()
-    if wanted in {"pass", "swap"}:
-        return Wish((wanted,))
+    if wanted.partition("=")[0] in {"pass", "swap", "roll"}:
+        return Wish((wanted.partition("=")[0],))
     found = PATTERN.fullmatch(wanted)
     if found is None:
         return None

@@ -65,6 +65,7 @@ _TABLE = (
     Function("count", Kind.NUMBER, (COUNTABLE,), example="count(theirs)"),
     Function("size", Kind.NUMBER, (Kind.SITES,), named={"of": Kind.PLAYERS}, example="size(to)"),
     Function("piles", Kind.SITES, (Kind.SITES,), named=SIZES, example="piles(mine, min=2)"),
+    Function("value", Kind.NUMBER, (Kind.SITES,), example="value(theirs)"),
     Function("largest", Kind.NUMBER, (Kind.LIST,), example="largest(groups(mine))"),
     Function("smallest", Kind.NUMBER, (Kind.LIST,), example="smallest(groups(mine))"),
     Function("any", Kind.YES_NO, (COUNTABLE,), example="any(mine and corners)"),

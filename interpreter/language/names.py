@@ -127,6 +127,15 @@ def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
         if name not in scope.words:
             return elaborator.fail(_unavailable(elaborator, syntax))
         return Term("it", Kind.PLAYER, span=span)
+    if name == "roll" and not scope.dice:
+        return elaborator.fail(
+            Diagnostic(
+                "word-without-meaning",
+                "`roll` is the number thrown, and this game has no dice",
+                span,
+                help="add `dice:` at the top level, and a move that throws them, such as `throw: {roll: die}`",
+            )
+        )
     if name in {"enemy", "theirs"} and players == 1:
         return elaborator.fail(
             Diagnostic(
@@ -146,7 +155,7 @@ def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
         return Term("repeats", Kind.NUMBER, value="position", span=span)
     if name in {"next", "previous"}:
         return Term("neighbour", Kind.PLAYER, value=1 if name == "next" else -1, span=span)
-    # empty, occupied, unmoved, me, last-to, last-heading, stuck: operations of the same name
+    # empty, occupied, unmoved, me, last-to, last-heading, stuck, roll: operations of the same name
     return Term(name, WORDS[name], span=span)
 
 

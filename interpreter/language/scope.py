@@ -63,6 +63,8 @@ class Scope:
     numbers: Mapping[str, int] = field(default_factory=dict)
     moves: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+    dice: tuple[str, ...] = ()
+    values: tuple[int, ...] = ()  # of the kinds of pieces
     words: frozenset[str] = frozenset()
     place: str = "here"  # how messages call the place: "in `to` of the move `drop`"
     locals: Mapping[str, Local] = field(default_factory=dict)
@@ -110,6 +112,7 @@ WORDS: Mapping[str, Kind] = {
     "passes": Kind.NUMBER,
     "quiet": Kind.NUMBER,
     "repeats": Kind.NUMBER,
+    "roll": Kind.NUMBER,
     "stuck": Kind.YES_NO,
     "width": Kind.NUMBER,
     "height": Kind.NUMBER,

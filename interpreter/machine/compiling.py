@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.board.building import build_board
 from interpreter.machine.declarations import check_definitions, read_pieces, read_scope
+from interpreter.machine.dice import read_dice
 from interpreter.machine.moves import read_moves
 from interpreter.machine.reader import Reader, Report
 from interpreter.machine.rules import Rules
@@ -35,6 +37,8 @@ def read_rules(document: Document) -> tuple[Rules | None, tuple[Diagnostic, ...]
             )
         return None, tuple(report.found)
     scope = read_scope(document, board, report)
+    dice = read_dice(root, report)
+    scope = replace(scope, dice=tuple(thrown.name for thrown in dice))
     pieces = read_pieces(root, scope, report)
     reader = Reader(scope, report)
     setting = read_setup(root, scope, pieces, report)
@@ -55,5 +59,6 @@ def read_rules(document: Document) -> tuple[Rules | None, tuple[Diagnostic, ...]
         phases=phases,
         ends=ends,
         score=score,
+        dice=dice,
     )
     return (None if report.failed else rules), tuple(report.found)

@@ -16,6 +16,8 @@ from interpreter.machine.rules import Piece
 from interpreter.source import Mapping, Node, Scalar, Sequence
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping as Names
+
     from interpreter.board.board import Board
     from interpreter.language.terms import Term
     from interpreter.source.document import Document
@@ -94,6 +96,7 @@ def read_scope(document: Document, board: Board, report: Report) -> Scope:
         players=players,
         facing=facing,
         pieces=tuple(key.text for key in _keys(mapping(root.get("pieces")))),
+        values=_values(root, document.numbers),
         definitions=definitions,
         memory=_memory(root),
         numbers=document.numbers,
@@ -103,6 +106,14 @@ def read_scope(document: Document, board: Board, report: Report) -> Scope:
     _check_names(scope, root, report)
     _check_tracks(Reader(scope, report), root)
     return _with_regions(scope, root, report)
+
+
+def _values(root: Mapping, numbers: Names[str, int]) -> tuple[int, ...]:
+    """What the kinds of pieces are worth."""
+    node = mapping(root.get("pieces"))
+    found = [value.get("value") if isinstance(value, Mapping) else None for _, value in (node.items() if node else ())]
+    texts = [str(node.value) if isinstance(node, Scalar) else "" for node in found]
+    return tuple(int(text) if text.isdecimal() else numbers.get(text, 0) for text in texts)
 
 
 def check_definitions(scope: Scope, report: Report) -> None:

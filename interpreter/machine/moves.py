@@ -19,7 +19,7 @@ from interpreter.source import Mapping, Node, Scalar
 if TYPE_CHECKING:
     from interpreter.language.elaboration import Local
 
-VERBS = ("place", "move", "remove", "sow", "pass", "swap")
+VERBS = ("place", "move", "remove", "sow", "pass", "swap", "roll")
 # The words of the step that a verb gives to what follows it.
 WORDS = {
     "place": ("to",),
@@ -28,6 +28,7 @@ WORDS = {
     "sow": ("from", "to", "over", "heading"),
     "pass": (),
     "swap": (),
+    "roll": (),
 }
 ONE_STEP = Term("range", Kind.NUMBER, (number(1), number(1)))
 SELECTORS = ("prefer", "minimise", "maximise")
@@ -87,6 +88,10 @@ class _MoveReader:
                 move = replace(move, origin=self._term("remove", Kind.SITES), amount=amount)
             case "sow":
                 move = self._sowing(move)
+            case "roll":
+                name = self.node.get("roll")
+                dice = self.reader.lookup(name, "dice", self.reader.scope.dice) if isinstance(name, Scalar) else None
+                move = replace(move, dice=-1 if dice is None else dice)
             case _:
                 pass
         return self._candidate(move)

@@ -48,6 +48,14 @@ NOWHERE = Into()
 
 
 @dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice that are thrown together: the numbers a throw can come to, each with the number of ways it comes about."""
+
+    name: str
+    results: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Effect:
     """One consequence. `action` is capture, remove, flip, place, promote, shift, remember, reset or award.
 
@@ -77,12 +85,13 @@ class Selector:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A named move. `verb` is place, move, remove, sow, pass or swap.
+    """A named move. `verb` is place, move, remove, sow, pass, swap or roll.
 
     `pieces` are the kinds each player may place; `origin` what is moved or removed; `target` where it may arrive (a
     placed piece only where that is empty) and `onto` where a placed piece may arrive on empty and occupied sites
     alike; `along` None means anywhere; `distance` is a `range` term, or one for each player; `skipped` is what sowing
-    passes over; `amount` how many pieces of a pile go (None: all of them).
+    passes over; `amount` how many pieces of a pile go (None: all of them);
+    `dice` numbers what is thrown.
     """
 
     name: str
@@ -103,6 +112,7 @@ class Move:
     into: Into = NOWHERE
     skipped: Term | None = None
     amount: Term | None = None
+    dice: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +188,7 @@ class Rules:
     phases: tuple[Phase, ...]
     ends: tuple[End, ...]
     score: tuple[Term, ...]
+    dice: tuple[Dice, ...] = ()
 
     @property
     def nobody(self) -> int:

@@ -151,6 +151,14 @@ class TurnReader:
                 continue
             found.append(self.reader.lookup(name, "move", names))
         moves = tuple(dict.fromkeys(move for move in found if move is not None))
+        thrown = [self.moves[move].name for move in moves if self.moves[move].verb == "roll"]
+        if thrown and len(moves) > 1 and node is not None:
+            self.reader.report.error(
+                "chance-and-choice",
+                f"the step `{key.text}` offers `{thrown[0]}`, which chance makes, and other moves beside it",
+                node.span,
+                "give the throw a step of its own, and lead to the other with `next:`",
+            )
         return (moves,) * len(players)
 
     def _next(self, node: Node | None, reader: Reader, names: list[str]) -> tuple[Next, ...]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from interpreter.engine.state import Step
 
 
@@ -13,9 +15,9 @@ if TYPE_CHECKING:
 class Move:
     """One legal step; `str(move)` is its notation.
 
-    `verb` is place, move, remove, sow, pass or swap; `name` the move in the game file ("" for a forced pass); `origin`
-    and `target` are site names, `piece` the kind that is placed, `promotion` the kind that is chosen, None where
-    absent.
+    `verb` is place, move, remove, sow, pass, swap or roll; `name` the move in the game file ("" for a forced
+    pass); `origin` and `target` are site names, `piece` the kind that is placed, `promotion` the kind that is chosen,
+    None where absent; `chance` how likely it is where chance decides, None where a player does.
     """
 
     text: str
@@ -26,6 +28,7 @@ class Move:
     piece: str | None
     promotion: str | None
     engine_step: Step = field(repr=False)
+    chance: Fraction | None = None
 
     def __str__(self) -> str:
         return self.text

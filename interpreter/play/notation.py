@@ -1,4 +1,4 @@
-"""Steps as text: `d4`, `X@d4`, `a1-a4`, `a7-a8=queen`, `xd4`, `pass`, `swap`."""
+"""Steps as text: `d4`, `X@d4`, `a1-a4`, `a7-a8=queen`, `xd4`, `pass`, `swap`, `roll=4`."""
 
 from __future__ import annotations
 
@@ -34,6 +34,8 @@ def step_text(rules: Rules, step: Step, *, choice_of_kind: bool) -> str:
             text = sites[step.origin]
         case "remove":
             text = f"x{sites[step.target]}"
+        case "roll":
+            text = f"roll={rules.dice[rules.moves[step.move].dice].results[step.kind][0]}"
         case verb:
             text = verb
     return f"{text}={rules.pieces[step.promotion].name}" if step.promotion >= 0 else text
@@ -89,7 +91,7 @@ def _one(text: str, found: list[int], legal: Sequence[str]) -> int:
 
 def _refuse(text: str, wanted: str, legal: Sequence[str], rules: Rules) -> None:
     """Raises UnreadableMove where the text is no step of this game at all."""
-    if wanted in {"pass", "swap"}:
+    if wanted.partition("=")[0] in {"pass", "swap", "roll"}:
         return
     found = PATTERN.fullmatch(wanted)
     example = legal[0] if legal else "d4"

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.engine.chance import drawn
 from interpreter.engine.faults import RulesFault
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.random_games import Tally
@@ -77,7 +78,7 @@ def _by_reference(game: Game, numbers: range, seed: int, limit: int) -> Tally:
             chance = random.Random(f"{seed}:{number}")  # noqa: S311 - games, not secrets
             state, length = game.engine.initial(), 0
             while state.ending is None and length < limit:
-                state = game.engine.play(state, chance.choice(game.engine.legal(state)))
+                state = game.engine.play(state, drawn(game.rules, game.engine.legal(state), chance))
                 length += 1
             steps, longest = steps + length, max(longest, length)
             if state.ending is None:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
+from interpreter.engine.chance import chances, drawn
 from interpreter.engine.faults import RulesFault
 from interpreter.errors import IllegalMove, RuleFaultError
 from interpreter.machine.graph import NodeKind
@@ -15,6 +16,9 @@ from interpreter.play.move import Move, Occupant, Outcome
 from interpreter.play.notation import find_step, kinds_to_place, step_texts
 
 if TYPE_CHECKING:
+    import random
+    from fractions import Fraction
+
     from interpreter.engine.state import State, Step
     from interpreter.explaining.explanation import Explanation
     from interpreter.play.game import Game
@@ -110,22 +114,43 @@ class Position:
             moves = step.moves[player] + (step.otherwise[player] if step.otherwise else ())
             choice = len(kinds_to_place(rules, moves, player)) > 1
         texts = step_texts(rules, steps, choice_of_kind=choice)
-        return tuple(self._move(step, text) for step, text in zip(steps, texts, strict=True))
+        likely = chances(rules, steps) or (None,) * len(steps)
+        return tuple(self._move(*parts) for parts in zip(steps, texts, likely, strict=True))
 
-    def _move(self, step: Step, text: str) -> Move:
+    def _move(self, step: Step, text: str, chance: Fraction | None) -> Move:
         rules = self.game.rules
         sites, pieces = rules.board.sites, rules.pieces
         forced = step.move < 0
+        verb = "pass" if forced else rules.moves[step.move].verb
         return Move(
             text,
-            "pass" if forced else rules.moves[step.move].verb,
+            verb,
             "" if forced else rules.moves[step.move].name,
             sites[step.origin] if step.origin >= 0 else None,
             sites[step.target] if step.target >= 0 else None,
-            pieces[step.kind].name if step.kind >= 0 else None,
+            pieces[step.kind].name if step.kind >= 0 and verb != "roll" else None,
             pieces[step.promotion].name if step.promotion >= 0 else None,
             step,
+            chance,
         )
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether the next step is made by chance: `legal_moves` are what can come, each with its `chance`."""
+        return bool(self.legal_moves) and self.legal_moves[0].chance is not None
+
+    def random_move(self, source: random.Random) -> Move:
+        """One of `legal_moves` at random: by its chance, or, where a player chooses, each as likely as another."""
+        return self.legal_moves[self._steps.index(drawn(self.game.rules, self._steps, source))]
+
+    @cached_property
+    def _steps(self) -> tuple[Step, ...]:
+        return tuple(move.engine_step for move in self.legal_moves)
+
+    @property
+    def roll(self) -> int:
+        """The number thrown in this turn, 0 before a throw."""
+        return self.state.roll
 
     def play(self, move: Move | str) -> Position:
         """The position after a legal step, given as a Move or as text.

@@ -35,7 +35,20 @@ LANGUAGE = {
     "if none",
 }
 # Tables whose keys are names that the author gives.
-TABLES = {"pieces", "define", "memory", "effects", "moves", "phases", "turn", "end", "regions", "directions", "let"}
+TABLES = {
+    "pieces",
+    "define",
+    "memory",
+    "effects",
+    "moves",
+    "phases",
+    "turn",
+    "end",
+    "regions",
+    "directions",
+    "let",
+    "dice",
+}
 
 
 def names_of(tree: Any, key: str = "") -> Iterator[str]:

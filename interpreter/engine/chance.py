@@ -1,0 +1,27 @@
+"""Steps that chance makes: how likely each is, and games in which every step is drawn."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Sequence
+
+    from interpreter.engine.state import Step
+    from interpreter.machine.rules import Rules
+
+
+def chances(rules: Rules, steps: Sequence[Step]) -> tuple[Fraction, ...]:
+    """How likely each of the legal steps is; nothing where a player chooses."""
+    if not steps or steps[0].move < 0 or rules.moves[steps[0].move].verb != "roll":
+        return ()
+    ways = [rules.dice[rules.moves[step.move].dice].results[step.kind][1] for step in steps]
+    return tuple(Fraction(way, sum(ways)) for way in ways)
+
+
+def drawn(rules: Rules, steps: Sequence[Step], source: random.Random) -> Step:
+    """One of the legal steps at random: by its chance, or, where a player chooses, each as likely as another."""
+    weights = chances(rules, steps)
+    return source.choices(steps, weights)[0] if weights else source.choice(steps)

@@ -1,0 +1,37 @@
+"""`value(S)`: what pieces are worth together, said with the counts of their kinds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.diagnostics import Diagnostic
+from interpreter.language import folding
+from interpreter.language.terms import Kind, Term, number
+
+if TYPE_CHECKING:
+    from interpreter.diagnostics import Span
+    from interpreter.language.elaboration import Elaborator
+
+
+def worth(elaborator: Elaborator, inside: Term, span: Span) -> Term:
+    """The sum over the values that pieces have: each as often as there are such pieces in the set."""
+    scope = elaborator.scope
+    parts = []
+    for value in sorted(set(scope.values) - {0}):
+        kinds = tuple(Term("piece", Kind.SITES, value=kind) for kind, own in enumerate(scope.values) if own == value)
+        which = folding.sets("join", kinds, scope.board, span) if len(kinds) > 1 else kinds[0]
+        counted = Term("count", Kind.NUMBER, (folding.sets("meet", (which, inside), scope.board, span),), span=span)
+        parts.append(counted if value == 1 else folding.arithmetic("times", (number(value, span), counted), span))
+    if not parts:
+        return elaborator.fail(
+            Diagnostic(
+                "word-without-meaning",
+                "no piece of this game has a value",
+                span,
+                help="give the pieces one, as in `king: {owner: each, value: 10}`",
+            )
+        )
+    total = parts[0]
+    for part in parts[1:]:
+        total = folding.arithmetic("plus", (total, part), span)
+    return total
