@@ -58,6 +58,7 @@ def scope() -> Scope:
         players=("black", "white"),
         facing=(relative_directions(board, "north"), relative_directions(board, "south")),
         pieces=("man", "king"),
+        values=(1, 4),
         regions={"hill": Region("hill", 1 << 12), "goal": Region("goal", (1, 1 << 24))},
         definitions=definitions,
         memory={name: Remembered(name, kind, "turn ends", index) for index, (name, kind) in enumerate(kinds.items())},
