@@ -184,9 +184,7 @@ class Table:
 
     def _undo(self) -> None:
         before = self.position.undo()
-        while before is not None and (
-            _forced(before) or before.by_chance or self.seats.level(before) != HUMAN
-        ):
+        while before is not None and (_forced(before) or before.by_chance or self.seats.level(before) != HUMAN):
             before = before.undo()
         if before is None:
             say("There is nothing to take back.")

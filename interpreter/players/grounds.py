@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from interpreter.engine.chance import chances, drawn
 from interpreter.engine.kernel import RANDOM, new_ints, new_sets, run_python, verify
 from interpreter.engine.lowering.expressions import scale_of
 from interpreter.engine.lowering.kernels import Shape, search_kernel
@@ -99,6 +100,7 @@ class _Numbered:
         self.engine = engine
         self.states: list[State] = []
         self.listed: list[Step] = []
+        self.chance = random.Random(0)  # noqa: S311 - games, not secrets
 
     def arrays(self, state: State) -> Arrays:
         """A position that a search begins with; what was numbered before is forgotten."""
@@ -117,8 +119,13 @@ class _Numbered:
         return len(found)
 
     def play(self, numbers: Any, _sets: Any, _history: Any, step: int) -> int:
-        """Makes a step; gives the ending: 0 for a draw, or the number of the winner and 1."""
+        """Makes a step; gives the ending: 0 for a draw, or the number of the winner and 1.
+
+        What chance does after it is drawn here, so that a tree holds choices of players alone.
+        """
         state = self.engine.play(self.states[numbers[_STATE]], self.listed[step])
+        while self.engine.rules.dice and chances(self.engine.rules, legal := self.engine.legal(state)):
+            state = self.engine.play(state, drawn(self.engine.rules, legal, self.chance))
         numbers[0], numbers[_STATE] = state.mover, len(self.states)
         self.states.append(state)
         return _ending(state)
@@ -127,7 +134,8 @@ class _Numbered:
         """A random game."""
         state, chance, made = self.states[numbers[_STATE]], random.Random(rng), 0  # noqa: S311 - games, not secrets
         while state.ending is None and made < limit:
-            state, made = self.engine.play(state, chance.choice(self.engine.legal(state))), made + 1
+            state = self.engine.play(state, drawn(self.engine.rules, self.engine.legal(state), chance))
+            made += 1
         return _ending(state)
 
 

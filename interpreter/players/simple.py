@@ -25,7 +25,7 @@ class Uniform:
 
     def __call__(self, position: Position) -> Move:
         """The step it plays."""
-        return self._chance.choice(position.legal_moves)
+        return position.random_move(self._chance)
 
 
 @dataclass
