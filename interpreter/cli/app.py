@@ -29,6 +29,7 @@ COMMANDS = {
     "compile": ("compiling", "show_compiled", "Show what a game is compiled to."),
     "replay": ("replaying", "replay", "Replay a record, or steps of a game."),
     "why": ("reasons", "why", "Say why a step is not legal, or why a game ended."),
+    "rules": ("sheets", "rules", "Write the rules of a game as a sheet for players."),
     "draw": ("drawing", "draw", "Draw a position, or a whole game, as a picture."),
     "graph": ("looking", "graph", "Draw the state machine of a game."),
     "resolve": ("writing", "resolve", "Write a variant out as one file."),

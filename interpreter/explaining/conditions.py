@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from interpreter.explaining.nouns import joined, spoken
+from interpreter.explaining.nouns import article, joined, spoken
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Clauses:
             case "can":
                 return f"{spoken(str(term.value))} is{no} possible"
             case "made":
-                return f"the step was{no} {spoken(self.phrases.nouns.rules.moves[int(str(term.value))].name)}"
+                return f"the step was{no} {article(spoken(self.phrases.nouns.rules.moves[int(str(term.value))].name))}"
             case _ if term.op in self._table:
                 return self._table[term.op](term, negative)
             case _:
@@ -56,6 +56,7 @@ class Clauses:
             "within": self._lies,
             "connected": self._connected,
             "stuck": self._stuck,
+            "may": self._may,
             "by-player": self._by_player,
             "memory": self._known,
             "local": self._known,
@@ -63,12 +64,15 @@ class Clauses:
 
     def _several(self, term: Term, *, negative: bool) -> str:
         joint = "and" if (term.op == "all") is not negative else "or"
-        parts = [self.clause(part, negative=negative) for part in term.args]
-        nested = any(part.op in {"all", "either"} for part in term.args)
+        args = _operands(term, term.op)
+        parts = [self.clause(part, negative=negative) for part in args]
+        nested = any(part.op in {"all", "either"} for part in args)
         return f", {joint} ".join(parts) if nested else joined(parts, joint)
 
     def _exists(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (an entry of a table)
         found = self.phrases.list_of(term.args[0])
+        if term.args[0].op == "local":
+            return f"there is {'nothing' if negative else 'something'} in {found}"
         if found.startswith("the "):  # the only piece of its kind, between two others
             return found.replace(" enclosed", f" is{' not' if negative else ''} enclosed", 1)
         return f"there is {_none(found) if negative else found}"
@@ -84,6 +88,10 @@ class Clauses:
     def _stuck(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
         who = self.phrases.player(term.args[0]) if term.args else "the next player"
         return f"{who} {'have' if who in {'you', 'the others'} else 'has'} {'a' if negative else 'no'} step"
+
+    def _may(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
+        who = self.phrases.player(term.args[0])
+        return f"{who} {'cannot' if negative else 'can'} make a step called {spoken(str(term.value))}"
 
     def _by_player(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
         players = self.phrases.nouns.rules.players
@@ -103,6 +111,8 @@ class Clauses:
         piece, rest = say.only_piece(term)
         if not piece:
             found = say.one(term)
+            if found.startswith('the "') or term.op in {"chosen", "group", "only"}:
+                return f"there is {'nothing' if negative else 'something'} in {found}"
             return f"there is {_none(found) if negative else found}"
         if not rest:
             return f"{piece} is {'not ' if negative else ''}on the board"
@@ -113,8 +123,10 @@ class Clauses:
         """`there are at least 3 stones of yours`, or a comparison of two numbers."""
         left, right = term.args
         say = self.phrases
-        if left.op == "count" and right.op == "number":
-            return f"there are {how} {say.number(right)} {say.all(left.args[0])}"
+        if left.op == "count" and left.args[0].op != "group" and right.op == "number":
+            return f"there are {how} {say.number(right)} {say.some(left.args[0])}"
+        if left.op == "length" and right.op == "number" and left.args[0].op == "local":
+            return f"there are {how} {say.number(right)} of {say.list_of(left.args[0])}"
         if left.op == "length" and right.op == "number":
             return f"there are {how} {say.number(right)} {say.list_of(left.args[0], several=True)}"
         return f"{say.number(left)} is {how} {say.number(right)}"
@@ -125,7 +137,7 @@ class Clauses:
         if left.kind is Kind.NUMBER:
             if left.op == "count" and right.op == "number":
                 how = "not exactly" if negative else "exactly"
-                return f"there are {how} {say.number(right)} {say.all(left.args[0])}"
+                return f"there are {how} {say.number(right)} {say.some(left.args[0])}"
             return f"{say.number(left)} is{no} {say.number(right)}"
         if left.kind in {Kind.PLAYER, Kind.PLAYERS}:
             who = say.player(left)
@@ -145,3 +157,8 @@ def _none(noun: str) -> str:
     for start in ("a ", "an ", "the "):
         noun = noun.removeprefix(start)
     return f"no {noun}"
+
+
+def _operands(term: Term, op: str) -> list[Term]:
+    """The operands of `and` or `or`, however they are nested."""
+    return [part for arg in term.args for part in (_operands(arg, op) if arg.op == op else [arg])]

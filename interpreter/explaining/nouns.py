@@ -80,7 +80,12 @@ class Nouns:
 
     def sites(self, bits: int) -> str:
         """The sites of a set: by name where they are few, else counted."""
-        found = [self.rules.board.sites[site] for site in members(bits)]
+        board = self.rules.board
+        for what, lines in (("row", board.ranks), ("column", board.files)):
+            line = next((name for name, named in lines.items() if named == bits and bits.bit_count() > 1), None)
+            if line is not None:
+                return f"{what} {line}"
+        found = [board.sites[site] for site in members(bits)]
         if len(found) > LISTED:
             return f"{len(found)} {plural(self.site)}"
         return joined(found) if found else f"no {self.site}"
@@ -115,7 +120,9 @@ class Nouns:
         return None
 
     def _name(self, bits: int) -> str:
-        """The name of a set, or of the two sets that it is made of."""
+        """The name of a set, or of the two sets that it is made of; none for the whole board."""
+        if bits == everything(self.rules.board):
+            return ""
         for name, named in self.names.items():
             if named == bits:
                 return self.called(name)
@@ -164,7 +171,8 @@ def plural(noun: str) -> str:
 
 def article(noun: str) -> str:
     """One of them."""
-    return f"{'an' if noun[:1].casefold() in 'aeiou' else 'a'} {noun}"
+    spelt = len(noun.partition(" ")[0]) == 1  # a letter by itself is read by its name: an X
+    return f"{'an' if noun[:1] in ('AEFHILMNORSX' if spelt else 'aeiouAEIOU') else 'a'} {noun}"
 
 
 def joined(words: list[str] | tuple[str, ...], joint: str = "and") -> str:

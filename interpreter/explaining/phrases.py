@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from interpreter.board.compass import HEXAGONAL_ANGLES, SQUARE_ANGLES
 from interpreter.explaining.nouns import Nouns, article, joined, plural, spoken
 from interpreter.language.calls import MAX_DISTANCE
 from interpreter.language.terms import Kind
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from interpreter.language.terms import Term
 
 YOURS, THEIRS = "of yours", "enemy"
+COMPASS = {*HEXAGONAL_ANGLES, *SQUARE_ANGLES}
 WORDS = {
     "from": "the {site} it comes from",
     "to": "the {site} it arrives on",
@@ -103,11 +105,20 @@ class Phrases:
         parts = _parts(term)
         owner = next((part for part in parts if part.op == "owned"), None)
         kind = next((part for part in parts if _is_kind(part)), None)
+        words = next((part for part in parts if part.op == "join" and all(arg.op == "word" for arg in part.args)), None)
+        if words is not None:
+            others = [part for part in parts if part is not words]
+            said = " and ".join(self.predicate(part, several=True) for part in others)
+            return f"those of {self.all(words)} that {said}" if others else self.all(words)
         single = next((part for part in parts if part.op == "word" and part.kind is Kind.SITE), None)
         if single is not None and len(parts) > 1:  # a site that must fit: the site itself is what is meant
             return self._fitting(single, owner, kind, [part for part in parts if part is not single])
         rest = [part for part in parts if part is not owner and part is not kind]
-        if owner is not None or kind is not None:
+        strange = next((part for part in rest if _is_not_owned(part)), None)
+        if owner is None and strange is not None and any(part.op == "occupied" for part in rest):
+            rest = [part for part in rest if part is not strange and part.op != "occupied"]
+            head = self._strange(strange, kind, several=several)
+        elif owner is not None or kind is not None:
             head = self._pieces(owner, kind, several=several)
         else:
             adjective = next((part for part in rest if part.op in {"empty", "occupied"}), None)
@@ -125,6 +136,12 @@ class Phrases:
         if regions:
             head += " " + " and ".join(self._place(part) for part in regions)
         return f"{head} that {' and '.join(clauses)}" if clauses else head
+
+    def _strange(self, term: Term, kind: Term | None, *, several: bool) -> str:
+        """Pieces that do not belong to a player."""
+        noun = self._pieces(None, kind, several=several)
+        whose = self.player(term.args[0].args[0])
+        return f"{noun} that {'do' if several else 'does'} not belong to {whose}"
 
     def _fitting(self, site: Term, owner: Term | None, kind: Term | None, parts: list[Term]) -> str:
         mine = owner is not None and owner.args[0].op == "me"
@@ -150,7 +167,8 @@ class Phrases:
             if all(part.op == "piece" for part in term.args):
                 return None
             each = self.all if several else self.one
-            return joined([each(part) for part in term.args], "or")
+            kept = [part for part in term.args if not _is_void(part)] or list(term.args)
+            return joined([each(part) for part in kept], "and" if several else "or")
         if term.op == "sites":
             region = self.nouns.region(term)
             if region is None:
@@ -171,18 +189,28 @@ class Phrases:
     def _makers(self) -> Mapping[str, Callable[[Term], str]]:
         return {
             "word": lambda term: self._word(str(term.value)),
-            "local": lambda term: f"the {spoken(str(term.value).removesuffix('?'))}",
+            "local": self._local,
             "memory": self._memory,
             "last-to": lambda _: f"the {self.nouns.site} where the latest step ended",
             "group": self._group,
-            "flatten": lambda term: self.list_of(term.args[0]),
+            "flatten": self._flattened,
             "only": lambda term: self.all(term.args[0]),
             "chosen": self._chosen,
             "attacks": lambda term: f"{plural(self.nouns.site)} attacked by {self.player(term.args[0])}",
             "reach": self._reach,
             "near": self._beside,
+            "piles": lambda term: f"{self.all(term.args[0])} with{self._size(term, 'size')} {plural(self.nouns.piece)}",
             "unmoved": lambda _: f"{plural(self.nouns.piece)} that have not moved yet",
         }
+
+    @staticmethod
+    def _local(term: Term) -> str:
+        name = f'"{spoken(str(term.value).removesuffix("?"))}"'
+        return name if term.kind is Kind.LIST else f"the {name}"
+
+    def _flattened(self, term: Term) -> str:
+        found = self.list_of(term.args[0])
+        return f"everything in {found}" if term.args[0].op == "local" else found
 
     def _word(self, word: str) -> str:
         text = (self.words or {}).get(word) or WORDS[word]
@@ -207,7 +235,16 @@ class Phrases:
 
     def _beside(self, term: Term) -> str:
         whose = self.the(term.args[0]) if term.args[0].kind is Kind.SITE else self.one(term.args[0])
-        return f"{plural(self.nouns.site)} next to {whose}{self.aside(term.option('along'))}"
+        along = term.option("along")
+        if along is not None and self.aside(along):
+            return f"{plural(self.nouns.site)} one step {self.way(along)} from {whose}"
+        return f"{plural(self.nouns.site)} next to {whose}"
+
+    def some(self, term: Term) -> str:
+        """Members of a set behind a number: `3 of your men`, `3 enemy men`."""
+        found = self.all(term)
+        definite = found.startswith(("your ", "the ")) or "'s " in found.partition(" that ")[0]
+        return f"of {found}" if definite else found
 
     def _pieces(self, owner: Term | None, kind: Term | None, *, several: bool) -> str:
         """Pieces of an owner and of a kind."""
@@ -254,10 +291,7 @@ class Phrases:
             case "owned" | "piece":
                 return f"{acts('hold')} {self.one(term)}"
             case "near":
-                along = term.option("along")
-                way = self.aside(along)
-                inner = self.all(term.args[0]) if negative else self.one(term.args[0])
-                return f"{acts('touch') if not verb or negative else 'touches'} {inner}{way}"
+                return self._touches(term, several=several, negative=negative)
             case "flatten":
                 return f"{acts('belong')} to {self.list_of(term.args[0])}"
             case "group":
@@ -279,6 +313,16 @@ class Phrases:
             case _:
                 return f"{is_}{no} in `{self.quoted(term)}`"
 
+    def _touches(self, term: Term, *, several: bool, negative: bool) -> str:
+        along = term.option("along")
+        inner = self.all(term.args[0]) if negative else self.one(term.args[0])
+        if along is not None and self.aside(along):
+            is_ = "are" if several else "is"
+            return f"{is_}{' not' if negative else ''} one step {self.way(along)} from {inner}"
+        if negative:
+            return f"{'do' if several else 'does'} not touch {inner}"
+        return f"{'touch' if several else 'touches'} {inner}"
+
     # --- lists
 
     def list_of(self, term: Term, *, several: bool = False) -> str:
@@ -294,15 +338,13 @@ class Phrases:
         noun = term.op if several else f"a {term.op[:-1]}"
         size = self._size(term)
         size = size or (" of two or more" if term.op == "rows" and not several else "")
-        inner = self.all(term.args[0])
-        definite = inner.startswith(("your ", "the ")) or "\u2019s " in inner or "'s " in inner.split(" that ")[0]
-        of = f" of{size.removeprefix(' of')} {'of ' if definite and size else ''}{inner}"
+        of = f" of{size.removeprefix(' of')} {self.some(term.args[0])}" if size else f" of {self.all(term.args[0])}"
         return f"{noun}{of}{self._filters(term)}"
 
-    def _size(self, term: Term) -> str:
+    def _size(self, term: Term, exact: str = "length") -> str:
         parts = [
             f"{word}{self.number(found)}"
-            for key, word in (("length", "exactly "), ("min", "at least "), ("max", "at most "))
+            for key, word in ((exact, "exactly "), ("min", "at least "), ("max", "at most "))
             if (found := term.option(key)) is not None
         ]
         return f" {' and '.join(parts)}" if parts else ""
@@ -351,14 +393,19 @@ class Phrases:
                     if isinstance(value, int)
                     else f"{float(str(value) if '/' not in str(value) else _ratio(value)):g}"
                 )
+            case "count" if term.args[0].op == "group":
+                return f"the size of {self._group(term.args[0])}"
             case "count":
                 return f"the number of {self.all(term.args[0])}"
+            case "size":
+                whose = f" of {self.player(term.named[0][1])}" if term.named else ""
+                return f"the number of {plural(self.nouns.piece)}{whose} on {self.all(term.args[0])}"
             case "length":
                 return f"the number of {self.list_of(term.args[0], several=True)}"
             case "largest" | "smallest":
                 inner = term.args[0]
                 if inner.op == "local":
-                    return f'the size of the {term.op} of "{spoken(str(inner.value))}"'
+                    return f"the size of the {term.op} of {self._local(inner)}"
                 return f"the size of the {term.op} of the {self.list_of(inner, several=True)}"
             case "counter":
                 return COUNTERS[str(term.value)]
@@ -399,7 +446,7 @@ class Phrases:
             case "directions":
                 name = self.nouns.way(tuple(term.value))  # type: ignore[arg-type]
                 plain = {"orthogonal": "orthogonally", "diagonal": "diagonally", "any": "in any direction"}
-                return plain.get(name, spoken(name))
+                return plain.get(name, spoken(name) if name in COMPASS or " and " in name else f'"{spoken(name)}"')
             case "heading":
                 return "in the same direction"
             case "last-heading":
@@ -439,6 +486,23 @@ def _ratio(value: object) -> str:
 def _parts(term: Term) -> list[Term]:
     """The operands of `and`, however they are nested."""
     return [part for arg in term.args for part in _parts(arg)] if term.op == "meet" else [term]
+
+
+def _is_void(term: Term) -> bool:
+    """Whether a set never has a member, as where an option has made a region empty."""
+    match term.op:
+        case "sites":
+            return not term.value
+        case "meet":
+            return any(map(_is_void, term.args))
+        case "join":
+            return all(map(_is_void, term.args))
+        case _:
+            return False
+
+
+def _is_not_owned(term: Term) -> bool:
+    return term.op == "complement" and term.args[0].op == "owned"
 
 
 def _is_kind(term: Term) -> bool:

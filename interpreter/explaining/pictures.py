@@ -32,12 +32,14 @@ def position_svg(
     title: str = "",
     coordinates: bool = True,
     marks: Mapping[str, str] | None = None,
+    arrows: Iterable[tuple[str, str]] = (),
     plain: bool = False,
 ) -> str:
     """A position as an SVG document.
 
     `seen_by` is the player at the lower side, `marks` are further signs by site (`dot`, `ring`, `cross`, or a short
-    text). The last step and what ended the game are marked, unless the picture is to be `plain`.
+    text), `arrows` lead from site to site. The last step and what ended the game are marked, unless the picture is to
+    be `plain`.
     Raises KeyError for a player or a site that the game does not have.
     """
     game = position.game
@@ -47,6 +49,7 @@ def position_svg(
         pieces_of(position),
         last=() if plain else last_sites(position),
         marks=given if plain else {**dict.fromkeys(reason_sites(position), "ring"), **given},
+        arrows=[(game.board.index[start], game.board.index[end]) for start, end in arrows],
     )
     return sheet.document([*sheet.ground(shades(game), pieces_of(position) if coordinates else None), *over])
 

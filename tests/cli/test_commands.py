@@ -16,7 +16,7 @@ def test_every_command_has_a_help_screen_with_an_explained_option(run: Run):
     code, out, _ = run("--help")
     assert code == 0
     commands = [line.split()[0] for line in out.partition("Commands:\n")[2].partition("\n\n")[0].splitlines()]
-    some = "play validate explain list show moves perft playouts compile replay why draw graph resolve format new"
+    some = "play validate explain list show moves perft playouts compile replay why rules draw graph resolve format new"
     assert commands == [*some.split(), "language-server"]
     for command in commands:
         code, out, err = run(command, "--help")

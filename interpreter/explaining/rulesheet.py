@@ -1,0 +1,358 @@
+"""A rule sheet made from a game: sections of paragraphs, lists and pictures, before any markup."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.explaining.conditions import Clauses
+from interpreter.explaining.nouns import joined, plural, spoken
+from interpreter.explaining.phrases import Phrases
+from interpreter.explaining.sentences import Sentences, only_empty
+from interpreter.explaining.why import nouns_of
+from interpreter.source import Mapping, to_plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.machine.rules import Phase, Rules, Step
+    from interpreter.play.game import Game
+    from interpreter.play.position import Position
+
+GAMES, STEPS = 3, 150  # random games in which an example of a capture is looked for
+SOURCES = ("sources", "link")
+FACTS = ("designer", "origin", "year", "players")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entry of a list, with entries of its own."""
+
+    text: str
+    items: tuple[Item, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A position; `plain` without its last step, `sites` are crossed out, and `arrows` are the steps that follow."""
+
+    position: Position
+    caption: str
+    plain: bool = True
+    sites: tuple[str, ...] = ()
+    arrows: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and what stands under it."""
+
+    title: str
+    blocks: tuple[str | tuple[Item, ...] | tuple[Figure, ...], ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class RuleSheet:
+    """The rule sheet of a game with the options it was loaded with."""
+
+    game: Game
+
+    @property
+    def sentences(self) -> Sentences:
+        """The sentences of the game."""
+        return Sentences(Clauses(Phrases(nouns_of(self.game))))
+
+    def sections(self) -> tuple[Section, ...]:
+        """The sheet, in the order in which a player needs it."""
+        found = [self._introduction(), self._equipment(), self._set_up(), *self._turns(), self._ends()]
+        found += [section for section in (self._example(), self._options(), self._notes()) if section is not None]
+        return tuple(found)
+
+    # --- what is on the table
+
+    def _introduction(self) -> Section:
+        about = self.game.about
+        facts = [f"{key.capitalize()}: {_told(about[key])}" for key in FACTS if about.get(key)]
+        blocks = [" ".join(str(about["summary"]).split())] if about.get("summary") else []
+        return Section(self.game.title, (*blocks, *([". ".join(facts) + "."] if facts else [])))
+
+    def _equipment(self) -> Section:
+        nouns, board = self.sentences.nouns, self.game.board
+        size = f"{board.width} x {board.height} {plural(nouns.site)}" if board.shape == "rectangle" else ""
+        size = size or f"{len(board.sites)} {plural(nouns.site)}"
+        shape = {"rectangle": "", "lines": " joined by lines", "graph": " joined by links"}.get(
+            board.shape, f" in the shape of a {board.shape}"
+        )
+        items = [Item(f"A board of {size}{shape}.")]
+        touching = nouns.way(board.adjacent)
+        if board.shape == "rectangle" and touching in {"orthogonal", "diagonal"}:
+            items.append(Item(f"{plural(nouns.site).capitalize()} touch {touching}ly."))
+        elif touching == "any" and board.shape == "rectangle":
+            items.append(Item(f"{plural(nouns.site).capitalize()} touch at their sides and at their corners."))
+        items += [Item(text) for text in self._stock()]
+        return Section("Equipment", ((*items, *self._regions(), *self._leaps()),))
+
+    def _regions(self) -> Iterator[Item]:
+        """The named sites that the rules speak of."""
+        nouns, rules = self.sentences.nouns, self.game.rules
+        told = {part.value for term in rules.terms() for part in term.walk() if part.op in {"sites", "chosen"}}
+        for name, region in self.game.scope.regions.items():
+            bits = region.bits
+            if isinstance(bits, int):
+                if bits in told or any(isinstance(known, int) and known & bits == bits for known in told):
+                    yield Item(f"{spoken(name).capitalize()}: {nouns.sites(bits)}.")
+            elif bits in told or set(bits) & told:
+                pairs = zip(bits, rules.players, strict=True)
+                each = [f"{nouns.sites(part)} for {spoken(player)}" for part, player in pairs]
+                yield Item(f"{spoken(name).capitalize()}: {joined(each)}.")
+
+    def _leaps(self) -> Iterator[Item]:
+        """Directions of the file's own that leap."""
+        board = self.game.document.root.get("board")
+        table = board.get("directions") if isinstance(board, Mapping) else None
+        for name, value in table.items() if isinstance(table, Mapping) else ():
+            leap = to_plain(value.get("leap")) if isinstance(value, Mapping) and value.get("leap") else None  # type: ignore[arg-type]
+            if isinstance(leap, list) and all(isinstance(part, int) for part in leap) and len(leap) == 2:
+                yield Item(f'"{spoken(name).capitalize()}": {leap[0]} one way and {leap[1]} across it, over anything.')
+
+    def _stock(self) -> Iterator[str]:
+        """How many pieces of each kind there are."""
+        rules, nouns = self.game.rules, self.sentences.nouns
+        for kind, piece in enumerate(rules.pieces):
+            name = spoken(piece.name)
+            if piece.hand is not None:
+                each = [
+                    f"{count} {plural(name) if count != 1 else name} for {spoken(player)}"
+                    for player, count in zip(rules.players, piece.hand, strict=True)
+                    if count
+                ]
+                yield f"{joined(each)}, held in hand." if each else f"{plural(name).capitalize()}; none at the start."
+                continue
+            each = []
+            for owner, owned in enumerate(rules.owned):
+                count = (owned & rules.kinds[kind]).bit_count()
+                if count:
+                    counted = f"{count} {plural(name) if count != 1 else name}"
+                    own = nouns.owner(owner)
+                    each.append(counted if own == plural(name) else f"{counted} for {own}")
+            placed = any(kind in kinds for move in rules.moves for kinds in move.pieces)
+            placed = placed or any(kind in kinds for effect in rules.effects() for kinds in effect.pieces)
+            more = "; more come into play" if each and placed else ""
+            whose = "" if piece.owner is None or piece.owner == rules.nobody else f" of {nouns.owner(piece.owner)}"
+            if piece.owner == rules.nobody:
+                whose = " that belong to nobody"
+            yield (f"{joined(each)}{more}." if each else f"{plural(name).capitalize()}{whose}, as many as are needed.")
+
+    def _set_up(self) -> Section:
+        rules = self.game.rules
+        start = self.game.initial()
+        first = spoken(rules.players[start.state.mover])
+        empty = "The board is empty. " if not start.occupants else ""
+        facing = [
+            f"forward is {spoken(self.sentences.nouns.way(table['forward']))} for {spoken(player)}"
+            for player, table in zip(rules.players, rules.facing, strict=True)
+            if table.get("forward")
+        ]
+        names = joined([spoken(player) for player in rules.players])
+        turns = f"{names} take turns, in this order" if len(rules.players) > 2 else f"{names} take turns"
+        text = f"{empty}{turns[:1].upper()}{turns[1:]}; the first turn belongs to {first}."
+        if facing:
+            text += f" {joined(facing).capitalize()}."
+        return Section("Set-up", ((Figure(start, ""),), text))
+
+    # --- how it is played
+
+    def _turns(self) -> Iterator[Section]:
+        phases = self.game.rules.phases
+        if len(phases) > 1:
+            order = " ".join(
+                f"{spoken(phase.name).capitalize()}: {self._until(phase)}"
+                for phase in phases
+                if phase.until is not None
+            )
+            names = joined([spoken(phase.name) for phase in phases])
+            yield Section("How the game goes", (f"The game has {len(phases)} phases: {names}. {order}",))
+        for phase in phases:
+            title = "A turn" if len(phases) == 1 else f"A turn: {spoken(phase.name)}"
+            yield self._phase(phase, title)
+
+    def _until(self, phase: Phase) -> str:
+        assert phase.until is not None  # noqa: S101 - the caller has asked
+        assert phase.go is not None  # noqa: S101 - the reader asks for it
+        after = self.game.rules.phases[phase.go]
+        begins = (
+            f"; {spoken(self.game.rules.players[after.starts])} begins it"
+            if after.starts is not None
+            else ", and the order of turns goes on"
+        )
+        said = self.sentences.clauses.clause(phase.until)
+        return f"as soon as a turn is over and {said}, {spoken(after.name)} begins{begins}."
+
+    def _phase(self, phase: Phase, title: str) -> Section:
+        blocks: list[str | tuple[Item, ...]] = []
+        for step in phase.steps:
+            blocks += self._step(step, phase)
+        stuck = self.sentences.stuck(phase)
+        return Section(title, (*blocks, *([stuck] if stuck else [])))
+
+    def _step(self, step: Step, phase: Phase) -> Iterator[str | tuple[Item, ...]]:
+        players = self.game.rules.players
+        first = step is phase.steps[0]
+        alike = len(set(step.moves)) == 1 and len(set(step.otherwise)) <= 1
+        if not first:
+            name = spoken(step.name).capitalize()
+            yield f"**{name}**, a further step of the same turn. {self.sentences.without(step)}"
+        for player in range(1) if alike else range(len(players)):
+            whose = "" if alike else f"**{spoken(players[player]).capitalize()}.** "
+            moves = step.moves[player]
+            otherwise = step.otherwise[player] if step.otherwise else ()
+            lead = "On your turn, do this" if first else "Do this"
+            if len(moves) > 1:
+                lead = "On your turn, do one of these" if first else "Do one of these"
+            if otherwise:
+                lead += " if you can"
+            yield f"{whose}{lead}:"
+            yield from self._moves(moves, player)
+            if otherwise:
+                yield "Only if none of that is possible:"
+                yield from self._moves(otherwise, player)
+        after = []
+        if step.origin is not None:
+            here = step.origin.op == "last-to"
+            which = "the piece that has just moved" if here else f"what stands on {self.sentences.say.all(step.origin)}"
+            after.append(f"Only with {which}.")
+        after += [self.sentences.selector(selector) for selector in step.selectors]
+        told = [
+            self.sentences.entry(entry, step, phase, 0, first=number == 0)
+            for number, entry in enumerate(step.next)
+            if entry.target is not None or entry.effects
+        ]
+        if told or after:
+            yield " ".join([*after, *told])
+
+    def _moves(self, moves: tuple[int, ...], player: int) -> Iterator[str | tuple[Item, ...]]:
+        """The moves, and behind them once what is said of them all."""
+        told = [self.sentences.move(self.game.rules.moves[index], player) for index in moves]
+        shared = [text for text in told[0][1:] if len(told) > 1 and all(text in other[1:] for other in told[1:])]
+        yield tuple(
+            Item(
+                f"**{spoken(self.game.rules.moves[index].name).capitalize()}.** {head}",
+                tuple(Item(text) for text in rest if text not in shared),
+            )
+            for index, (head, *rest) in zip(moves, told, strict=True)
+        )
+        if shared:
+            yield "For each of these:"
+            yield tuple(Item(text) for text in shared)
+
+    def _ends(self) -> Section:
+        rules = self.game.rules
+        items = [Item(self.sentences.end(end)) for end in rules.ends]
+        for phase in rules.phases:
+            where = phase if len(rules.phases) > 1 else None
+            items += [Item(self.sentences.end(end, where)) for end in phase.ends]
+        lost = [phase for phase in rules.phases if phase.stuck in {"loses", "draw"}]
+        if lost:
+            names = joined([spoken(phase.name) for phase in lost], "or")
+            during = "" if len(rules.phases) == 1 else f" (while {names})"
+            items.append(Item(f"**No step left**{during}. {self.sentences.stuck(lost[0])}"))
+        blocks: list[str | tuple[Item, ...]] = []
+        if len(items) > 1:
+            blocks.append("When two of these hold at once, the first in the list counts.")
+        blocks.append(tuple(items))
+        return Section("The end of the game", (*blocks, *self.sentences.score(rules.score)))
+
+    # --- an example, options, notes
+
+    def _example(self) -> Section | None:
+        """A step that takes or turns pieces, found in random games: the position before it and after it."""
+        found = example_of_capture(self.game)
+        if found is None:
+            return None
+        before, steps = found.previous, [str(found.last_move)]
+        while before is not None and not before.begins_turn and before.previous is not None:
+            steps.insert(0, str(before.last_move))
+            before = before.previous
+        assert before is not None  # noqa: S101 - a step has been made
+        moved = {move.origin for move in found.moves[-len(steps) :] if move.verb == "move"}
+        sites = [site for site in before.occupants if site not in moved and _changed(before, found, site)]
+        nouns = self.sentences.nouns
+        mover = nouns.owner(before.state.mover)
+        landed = {move.target for move in found.moves[-len(steps) :]}
+        what = "changes" if any(site in found.occupants and site not in landed for site in sites) else "is taken"
+        caption = f"{mover}: {', '.join(steps)}; what stood on {joined(sites)} {what}"
+        arrows = tuple((move.origin, move.target) for move in found.moves[-len(steps) :] if move.origin and move.target)
+        first = Figure(before, f"{mover} to move", sites=tuple(sites), arrows=arrows)
+        return Section("An example", ((first, Figure(found, caption, plain=False)),))
+
+    def _options(self) -> Section | None:
+        options = self.game.document.options
+        if not options:
+            return None
+        items = []
+        for option in options:
+            chosen = self.game.options.get(option.name, option.default)
+            if option.choices:
+                others = joined([choice for choice in option.choices if choice != str(chosen)], "or")
+                text = f"**{spoken(option.name).capitalize()}**: {chosen}. Otherwise: {others}."
+            else:
+                text = (
+                    f"**{spoken(option.name).capitalize()}**: {chosen}. Any number from {option.low} to {option.high}."
+                )
+            items.append(Item(text))
+        return Section("Options", ("This sheet tells the game with the choices named first.", tuple(items)))
+
+    def _notes(self) -> Section | None:
+        about = self.game.about
+        blocks: list[str | tuple[Item, ...]] = []
+        if about.get("notes"):
+            blocks.append(" ".join(str(about["notes"]).split()))
+        sources = [text for key in SOURCES if about.get(key) for text in _listed(about[key])]
+        if sources:
+            blocks += ["Sources:", tuple(Item(text) for text in sources)]
+        return Section("Notes", tuple(blocks)) if blocks else None
+
+
+def example_of_capture(game: Game) -> Position | None:
+    """The first position of random games right after a step took or turned a piece; rather not by taking it only."""
+    taken = None
+    for number in range(GAMES if _can_take(game.rules) else 0):
+        chance, position = random.Random(number), game.initial()  # noqa: S311 - games, not secrets
+        for _ in range(STEPS):
+            if position.outcome is not None:
+                break
+            before, position = position, position.after(chance.choice(position.legal_moves))
+            last = position.last_move
+            if last is None or last.verb == "swap":
+                continue
+            changed = [site for site in before.occupants if site != last.origin and _changed(before, position, site)]
+            if changed and last.verb != "remove" and any(before.occupants[s].owner != before.mover for s in changed):
+                return position
+            if changed:
+                taken = taken or position
+        if taken is not None:
+            return taken
+    return None
+
+
+def _can_take(rules: Rules) -> bool:
+    """Whether any rule takes a piece, turns one, or lets one land where another may stand."""
+    actions = {effect.action for effect in rules.effects()}
+    return bool(actions & {"capture", "remove", "flip"}) or any(
+        move.verb == "remove" or move.onto is not None or (move.verb == "move" and not only_empty(move.target))
+        for move in rules.moves
+    )
+
+
+def _changed(before: Position, after: Position, site: str) -> bool:
+    """Whether a piece that stood on a site stands there no more."""
+    return after.occupants.get(site) != before.occupants[site]
+
+
+def _told(value: object) -> str:
+    return "; ".join(_listed(value))
+
+
+def _listed(value: object) -> list[str]:
+    return [" ".join(str(part).split()) for part in (value if isinstance(value, list) else [value])]
