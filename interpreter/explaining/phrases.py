@@ -160,6 +160,8 @@ class Phrases:
 
     def _special(self, term: Term, *, several: bool) -> str | None:
         """A noun that is made in a way of its own."""
+        if term.op == "chosen" and not several and max(map(int.bit_count, term.value)) > 1:  # type: ignore[call-overload]
+            return f"one of {self._chosen(term)}"
         make = self._makers.get(term.op)
         if make is not None:
             return make(term)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
@@ -106,7 +107,10 @@ def board_for(game: Game, seen_by: str | None) -> Board:
 def pieces_of(position: Position) -> dict[int, Drawn]:
     """How the pieces of a position are drawn: site -> piece."""
     game, styles = position.game, piece_styles(position.game)
-    return {game.board.index[site]: styles[found.owner, found.piece] for site, found in position.occupants.items()}
+    return {
+        game.board.index[site]: replace(styles[found.owner, found.piece], count=found.size)
+        for site, found in position.occupants.items()
+    }
 
 
 def piece_styles(game: Game) -> dict[tuple[str | None, str], Drawn]:

@@ -127,15 +127,17 @@ class RuleSheet:
                     for player, count in zip(rules.players, piece.hand, strict=True)
                     if count
                 ]
-                yield f"{joined(each)}, held in hand." if each else f"{plural(name).capitalize()}; none at the start."
-                continue
+                if each:
+                    yield f"{joined(each)}, held in hand."
+                    continue
             each = []
-            for owner, owned in enumerate(rules.owned):
-                count = (owned & rules.kinds[kind]).bit_count()
+            for owner in range(len(rules.players) + 1):
+                count = self._standing(owner, kind)
                 if count:
                     counted = f"{count} {plural(name) if count != 1 else name}"
                     own = nouns.owner(owner)
-                    each.append(counted if own == plural(name) else f"{counted} for {own}")
+                    shared = own == plural(name) or owner == rules.nobody
+                    each.append(counted if shared else f"{counted} for {own}")
             placed = any(kind in kinds for move in rules.moves for kinds in move.pieces)
             placed = placed or any(kind in kinds for effect in rules.effects() for kinds in effect.pieces)
             more = "; more come into play" if each and placed else ""
@@ -143,6 +145,12 @@ class RuleSheet:
             if piece.owner == rules.nobody:
                 whose = " that belong to nobody"
             yield (f"{joined(each)}{more}." if each else f"{plural(name).capitalize()}{whose}, as many as are needed.")
+
+    def _standing(self, owner: int, kind: int) -> int:
+        """How many pieces of a kind an owner has in the set-up, those inside piles too."""
+        setting = self.game.rules.setting
+        above = (setting.owned[owner] & setting.kinds[kind]).bit_count()
+        return above + sum(pile.count((owner, kind)) for pile in setting.below)
 
     def _set_up(self) -> Section:
         rules = self.game.rules
@@ -275,7 +283,7 @@ class RuleSheet:
             steps.insert(0, str(before.last_move))
             before = before.previous
         assert before is not None  # noqa: S101 - a step has been made
-        moved = {move.origin for move in found.moves[-len(steps) :] if move.verb == "move"}
+        moved = {move.origin for move in found.moves[-len(steps) :] if move.verb != "remove"}
         sites = [site for site in before.occupants if site not in moved and _changed(before, found, site)]
         nouns = self.sentences.nouns
         mover = nouns.owner(before.state.mover)
@@ -346,8 +354,9 @@ def _can_take(rules: Rules) -> bool:
 
 
 def _changed(before: Position, after: Position, site: str) -> bool:
-    """Whether a piece that stood on a site stands there no more."""
-    return after.occupants.get(site) != before.occupants[site]
+    """Whether the piece that lay uppermost on a site stands there no more."""
+    was, is_ = before.occupants[site], after.occupants.get(site)
+    return is_ is None or (was.owner, was.piece) != (is_.owner, is_.piece)
 
 
 def _told(value: object) -> str:

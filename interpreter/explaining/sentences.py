@@ -92,7 +92,8 @@ class Sentences:
         origin = self.say.one(move.origin) if move.origin is not None else f"a {self.nouns.site}"
         way = f" along {self.say.way(move.along)}" if move.along is not None else ""
         skipped = f", but none on {self.say.one(move.skipped)}" if move.skipped is not None else ""
-        return f"Take up all {plural(piece)} of {origin} and leave one on each {self.nouns.site} that follows{way}{skipped}."
+        each = f"each {self.nouns.site} that follows"
+        return f"Take up all {plural(piece)} of {origin} and leave one on {each}{way}{skipped}."
 
     def _placing(self, move: Move, player: int) -> str:
         kinds = move.pieces[player] if move.pieces else ()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 import pytest
+from loading import library
 
-import interpreter
 from interpreter.explaining.pictures import game_svg, piece_styles, position_svg, shades
 from interpreter.resources import library_games
 
@@ -19,7 +19,7 @@ def elements(picture: str, tag: str) -> list[ET.Element]:
 
 @pytest.mark.parametrize("name", [name for name in library_games() if name not in {"go", "gomoku"}])
 def test_every_game_is_drawn_with_all_its_pieces_apart(name: str):
-    game = interpreter.load(name)
+    game = library(name)
     styles = piece_styles(game)
     assert len(set(styles.values())) == len(styles)
     start = game.initial()
@@ -32,19 +32,19 @@ def test_every_game_is_drawn_with_all_its_pieces_apart(name: str):
 
 
 def test_white_has_the_white_pieces_whoever_begins():
-    chess, wali = (piece_styles(interpreter.load(name)) for name in ("chess", "wali"))
+    chess, wali = (piece_styles(library(name)) for name in ("chess", "wali"))
     assert chess["white", "pawn"].player == wali["white", "stone"].player == 1
 
 
 def test_special_sites_and_dark_squares_are_shaded():
-    tafl, draughts = interpreter.load("hnefatafl-7"), interpreter.load("english-draughts")
+    tafl, draughts = library("hnefatafl-7"), library("english-draughts")
     names = {tafl.board.sites[site] for site in shades(tafl)}
     assert names == {"a1", "g1", "a7", "g7", "d4"}
     assert len(shades(draughts)) == 32
 
 
 def test_the_winning_row_is_ringed():
-    position = interpreter.load("tic-tac-toe").initial()
+    position = library("tic-tac-toe").initial()
     for step in ["a1", "a2", "b1", "b2", "c1"]:
         position = position.play(step)
     wide = [part for part in elements(position_svg(position), "circle") if part.attrib.get("stroke-width") == "4"]
@@ -52,7 +52,7 @@ def test_the_winning_row_is_ringed():
 
 
 def test_a_player_sees_the_board_from_the_own_side():
-    start = interpreter.load("chess").initial()
+    start = library("chess").initial()
     seen = position_svg(start, seen_by="black")
     assert seen != position_svg(start, seen_by="white") == position_svg(start)
     ranks = [part.text for part in elements(seen, "text") if (part.text or "").isdigit()]
@@ -61,7 +61,7 @@ def test_a_player_sees_the_board_from_the_own_side():
 
 
 def test_a_game_in_motion_shows_each_position_in_its_time():
-    positions = [interpreter.load("tic-tac-toe").initial()]
+    positions = [library("tic-tac-toe").initial()]
     for step in ["a1", "a2", "b1"]:
         positions.append(positions[-1].play(step))
     shown = elements(game_svg(positions), "animate")
@@ -72,4 +72,4 @@ def test_a_game_in_motion_shows_each_position_in_its_time():
 
 def test_a_player_who_does_not_play_sees_nothing():
     with pytest.raises(KeyError, match="red"):
-        position_svg(interpreter.load("chess").initial(), seen_by="red")
+        position_svg(library("chess").initial(), seen_by="red")
