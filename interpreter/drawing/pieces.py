@@ -35,13 +35,13 @@ class Drawn:
     """How a piece is drawn: the index of its owner (None: nobody's), and a letter or the name of an emblem for a kind.
 
     The first player's pieces are dark discs, the second's light discs with a ring, the third's grey squares, the
-    fourth's light lozenges with a ring; nobody's pieces are tiles, or the emblem itself. A pile has its `count` on it.
+    fourth's light lozenges with a ring; nobody's pieces are tiles, or the emblem itself. A pile has its `count` on it (0: not told).
     """
 
     player: int | None = None
     letter: str = ""
     emblem: str = ""
-    count: int = 1
+    count: int = 0
 
 
 def draw_piece(piece: Drawn, place: Point, unit: float, look: Look) -> list[str]:
@@ -56,7 +56,7 @@ def draw_piece(piece: Drawn, place: Point, unit: float, look: Look) -> list[str]
     elif piece.letter:
         size = radius * (1.1 if len(piece.letter) == 1 else 0.8)
         parts.append(text(x, y + 0.36 * size, piece.letter, size=size, fill=ink, weight="bold"))
-    elif piece.count > 1:
+    elif piece.count:
         parts.append(text(x, y + 0.34 * radius, str(piece.count), size=radius, fill=ink, weight="bold"))
         return parts
     if piece.count > 1:

@@ -107,8 +107,9 @@ def board_for(game: Game, seen_by: str | None) -> Board:
 def pieces_of(position: Position) -> dict[int, Drawn]:
     """How the pieces of a position are drawn: site -> piece."""
     game, styles = position.game, piece_styles(position.game)
+    told = any(piece.pile for piece in game.rules.pieces)
     return {
-        game.board.index[site]: replace(styles[found.owner, found.piece], count=found.size)
+        game.board.index[site]: replace(styles[found.owner, found.piece], count=found.size if told else 0)
         for site, found in position.occupants.items()
     }
 
