@@ -27,11 +27,11 @@ def letters(game: Game) -> dict[tuple[str | None, str], str]:
     return found
 
 
-def board_picture(position: Position, reason: Iterable[str] | None = None) -> str:
+def board_picture(position: Position, reason: Iterable[str] | None = None, *, flipped: bool = False) -> str:
     """The board with its coordinates.
 
     The sites of the last step stand in square brackets; those behind a `reason`, or, in a game that is over, behind its
-    end, in round ones. An empty site on which a rule of its own holds is a `+`.
+    end, in round ones. An empty site on which a rule of its own holds is a `+`. `flipped` shows it from the other side.
     """
     from interpreter.drawing.text import board_text  # noqa: PLC0415
     from interpreter.explaining.special import special_sites  # noqa: PLC0415
@@ -44,7 +44,7 @@ def board_picture(position: Position, reason: Iterable[str] | None = None) -> st
     if len(tuple(reason)) < len(game.board.sites):
         marks = {**{index[site]: "()" for site in reason}, **marks}
     empties = dict.fromkeys(members(special_sites(game.rules)), "+")
-    return board_text(game.board, position.tokens, marks=marks, empties=empties)
+    return board_text(game.board, position.tokens, marks=marks, empties=empties, flipped=flipped)
 
 
 def legend(game: Game) -> str:

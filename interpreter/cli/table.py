@@ -4,35 +4,44 @@ from __future__ import annotations
 
 import random
 import sys
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from interpreter.cli import unfinished
+from interpreter.cli.asking import ask
 from interpreter.cli.faults import is_terminal
 from interpreter.cli.picture import announced, board_picture, due, hands, happened, legend, length, scores
 from interpreter.cli.reading import Misread, read_step
 from interpreter.cli.screen import columns, counted, say, styled, wrapped
 from interpreter.cli.seats import HUMAN, Seats
-from interpreter.errors import RecordError
+from interpreter.errors import BoardwrightError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from interpreter.play.move import Move
     from interpreter.play.position import Position
-    from interpreter.players import MonteCarlo
 
 __all__ = ["Table"]
 
 COMMANDS = {
     "moves": "list the legal steps; `moves d4` those of one site",
     "hint": "ask the machine what it would play",
+    "why STEP": "say why a step is not legal, or, without one, why the game ended",
     "undo": "take the last step back, and what machines played since",
+    "redo": "play again what was taken back",
     "board": "show the board again",
+    "flip": "turn the board round",
     "save FILE": "save the game as a record",
+    "load FILE": "go on with a record of this game",
+    "resign": "give the game up",
+    "draw": "offer a draw",
+    "again": "when the game is over, play another one",
     "help": "show this",
     "quit": "leave the game",
 }
-WITH_MORE = ("moves", "save")
+WITH_MORE = ("moves", "save", "load", "why")
 SHORT = {
     "m": "moves",
     "u": "undo",
@@ -43,17 +52,25 @@ SHORT = {
     "exit": "quit",
     "steps": "moves",
 }
+YES = {"y", "yes", ""}
 
 
 @dataclass
 class Table:
-    """A game in progress; `seats` says who plays, `change` what the game was loaded with, for its record."""
+    """A game in progress; `seats` says who plays, `change` what the game was loaded with, for its record.
+
+    `agreed` is how a game ended that the players ended themselves, with its winner; `undone` are positions that were
+    taken back, the latest last; `won` counts the games of this sitting.
+    """
 
     position: Position
     seats: Seats
     change: Mapping[str, object] = field(default_factory=dict)
     chance: random.Random = field(default_factory=random.Random)  # what throws the dice
-    _adviser: MonteCarlo | None = None
+    agreed: tuple[str, str | None] | None = None
+    flipped: bool = False
+    undone: list[Position] = field(default_factory=list)
+    won: Counter[str | None] = field(default_factory=Counter)
     _told_slow: bool = False
 
     def play(self) -> None:
@@ -65,43 +82,39 @@ class Table:
             say(wrapped(str(summary)))
         say(legend(game))
         if self.seats.people:
-            say("Type a step, or: moves, hint, undo, board, save FILE, help, quit.")
+            self._offer_unfinished()
+            say("Type a step, or: moves, hint, why STEP, undo, save FILE, help, quit.")
         self._show()
         self._throw()
         while True:
-            if self.seats.level(self.position) != HUMAN:
+            if not self._over() and self.seats.level(self.position) != HUMAN:
                 self._let_machine_play()
                 continue
-            if self.position.outcome is not None and not self.seats.people:
+            if self._over() and not self.seats.people:
                 return
-            answer = self._ask()
+            answer = ask(self._prompt(), self._words)
             if answer is None or not self._answer(answer):
                 break
-        if self.position.outcome is None:
+        if not self._over():
             say(f"The game is left after {length(self.position)}, without a winner.")
+            if self._keeps() and self.position.previous is not None:
+                say(f"It is kept: `boardwright play {game.name}` offers to go on with it.")
 
     # --- a turn of the conversation ----------------------------------------------------------------------------------
 
-    def _ask(self) -> str | None:
-        if self.position.outcome is not None:
-            prompt = "game over (undo, save FILE, quit)> "
-        elif self._forced():
-            prompt = "Enter passes> "
-        else:
-            prompt = f"{due(self.position)}> "
-        sys.stdout.write(prompt)
-        sys.stdout.flush()
-        line = sys.stdin.readline()
-        if not is_terminal(sys.stdin):
-            say(line.rstrip("\n"))
-        elif not line:
-            say()
-        return line.strip() if line else None
+    def _prompt(self) -> str:
+        if self._over():
+            return "game over (again, undo, save FILE, quit)> "
+        return "Enter passes> " if _forced(self.position) else f"{due(self.position)}> "
+
+    def _words(self) -> list[str]:
+        steps = [] if self._over() else [str(move) for move in self.position.legal_moves]
+        return [*steps, *(command.partition(" ")[0] for command in COMMANDS)]
 
     def _answer(self, answer: str) -> bool:
         """Do what was typed; no if the players leave."""
         word, _, rest = answer.partition(" ")
-        command = word.casefold()
+        command, rest = word.casefold(), rest.strip()
         if not rest:
             command = SHORT.get(command, command)
         if (rest and command not in WITH_MORE) or any(str(move) == answer for move in self.position.legal_moves):
@@ -111,28 +124,22 @@ class Table:
                 return self._enter()
             case "quit":
                 return False
-            case "help":
-                self._help()
-            case "board":
-                self._show()
-            case "moves":
-                self._list(rest.strip())
-            case "hint":
-                self._hint()
-            case "undo":
-                self._undo()
-            case "save":
-                self._save(rest.strip())
+            case "moves" | "save" | "load" | "why":
+                {"moves": self._list, "save": self._save, "load": self._load, "why": self._why}[command](rest)
+            case "help" | "board" | "hint" | "undo" | "redo" | "flip" | "resign" | "draw" | "again":
+                getattr(self, f"_{command}")()
             case _:
                 self._step(answer)
         return True
+
+    def _over(self) -> bool:
+        return self.position.outcome is not None or self.agreed is not None
 
     # --- machines ----------------------------------------------------------------------------------------------------
 
     def _let_machine_play(self) -> None:
         level = self.seats.level(self.position)
-        slow = level not in {"random", "greedy"} and is_terminal(sys.stdout)
-        if slow:
+        if level not in {"random", "greedy"} and is_terminal(sys.stdout):
             say(f"{self.position.mover} ({level}) is thinking ...")
         self._play(self.seats.move(self.position))
         report = self.seats.report(self.position)
@@ -141,13 +148,10 @@ class Table:
             say(wrapped(f"The machine is slow here and plays the worse for it: {report.reason}."))
 
     def _hint(self) -> None:
-        if self.position.outcome is not None:
+        if self._over():
             say("The game is over.")
             return
-        from interpreter.players import Limits, MonteCarlo  # noqa: PLC0415 (only who asks for a hint needs it)
-
-        self._adviser = self._adviser or MonteCarlo(self.position.game)
-        report = self._adviser.search(self.position, Limits(seconds=1.0))
+        report = self.seats.advice(self.position)
         chances = {"win": "it wins", "draw": "it comes to a draw", "loss": "nothing helps any more"}
         told = chances.get(report.result or "", f"worth {report.value:.0%} of a win")
         say(f"{report.best} ({told}); expected: {' '.join(report.line)}")
@@ -155,9 +159,9 @@ class Table:
     # --- commands ----------------------------------------------------------------------------------------------------
 
     def _enter(self) -> bool:
-        if self.position.outcome is not None:
+        if self._over():
             return False
-        if self._forced():
+        if _forced(self.position):
             self._play(self.position.legal_moves[0])
         else:
             say("Type a step, or `help`.")
@@ -172,7 +176,7 @@ class Table:
             say(f"  {command.ljust(size)}{meaning}")
 
     def _list(self, site: str) -> None:
-        if self.position.outcome is not None:
+        if self._over():
             say("The game is over.")
             return
         moves = self.position.legal_moves
@@ -182,14 +186,39 @@ class Table:
         if moves:
             say(columns(str(move) for move in moves))
 
+    def _why(self, step: str) -> None:
+        from interpreter.cli.reasons import reason_shown  # noqa: PLC0415 (only who asks needs it)
+
+        try:
+            if not step and self.position.outcome is None:
+                say("Write `why STEP`: the game is not over.")
+            else:
+                say(reason_shown(self.position, self.position.why(step or None)))
+        except BoardwrightError as error:
+            say(str(error))
+
     def _undo(self) -> None:
+        if self.agreed is not None:
+            self.agreed = None
+            self._show()
+            return
         before = self.position.undo()
         while before is not None and (_forced(before) or before.by_chance or self.seats.level(before) != HUMAN):
             before = before.undo()
         if before is None:
             say("There is nothing to take back.")
             return
-        self.position = before
+        self.undone.append(self.position)
+        self._go_to(before)
+
+    def _redo(self) -> None:
+        if not self.undone:
+            say("Nothing was taken back.")
+            return
+        self._go_to(self.undone.pop())
+
+    def _flip(self) -> None:
+        self.flipped = not self.flipped
         self._show()
 
     def _save(self, name: str) -> None:
@@ -200,13 +229,73 @@ class Table:
             return
         try:
             write_record(self.position, name, change=self.change)
-        except RecordError as error:
+        except BoardwrightError as error:
             say(str(error))
         else:
             say(f"Saved: {name}. `boardwright replay {name}` shows it again.")
 
+    def _load(self, name: str) -> None:
+        from interpreter.records import play_steps, read_record  # noqa: PLC0415
+
+        if not name:
+            say("Write `load FILE`, the name of a record of this game.")
+            return
+        try:
+            record = read_record(name)
+            if record.hash != self.position.game.hash:
+                say(f"{name} is a record of another game ({record.game}), or of other options or changes.")
+                return
+            position = play_steps(self.position.game, record.steps, place=name)
+        except BoardwrightError as error:
+            say(str(error))
+        else:
+            self.agreed, self.undone = None, []
+            self._go_to(position)
+
+    def _resign(self) -> None:
+        players = self.position.game.players
+        if self._over() or len(players) != 2:
+            say(
+                "The game is over." if self._over() else "With this number of players nobody can resign; `quit` leaves."
+            )
+            return
+        loser = self.position.mover
+        winner = next(player for player in players if player != loser)
+        self._end(f"{styled(f'Won by {winner}', 'bold')}: {loser} resigns.", winner)
+
+    def _draw(self) -> None:
+        if self._over():
+            say("The game is over.")
+            return
+        for player in self.position.game.players:
+            seat = self.position.seats.get(player, player)
+            if player != self.position.mover and not self._accepts(player, self.seats.levels[seat]):
+                say(f"{player} does not agree.")
+                return
+        self._end(f"{styled('A draw', 'bold')}: agreed.", None)
+
+    def _accepts(self, player: str, level: str) -> bool:
+        """Whether a player agrees to a draw; a machine does where it does not stand better."""
+        if level == HUMAN:
+            answer = ask(f"{player}, do you agree to a draw? (yes or no)> ", lambda: ["yes", "no"])
+            return answer is not None and answer.casefold() in YES - {""}
+        return self.seats.advice(self.position).value >= 0.5
+
+    def _again(self) -> None:
+        if not self._over():
+            say("The game is not over yet.")
+            return
+        outcome = self.position.outcome
+        self.won[self.agreed[1] if self.agreed else outcome.winner if outcome else None] += 1
+        told = [f"{player} {self.won[player]}" for player in self.position.game.players]
+        drawn = [f"drawn {self.won[None]}"] if self.won[None] else []
+        say(f"So far: {', '.join([*told, *drawn])}")
+        self.agreed, self.undone = None, []
+        self._go_to(self.position.game.initial())
+        self._throw()
+
     def _step(self, answer: str) -> None:
-        if self.position.outcome is not None:
+        if self._over():
             say("The game is over; `undo` takes the last step back.")
             return
         found = read_step(self.position, answer)
@@ -216,24 +305,61 @@ class Table:
             self._play(found)
 
     def _play(self, move: Move) -> None:
-        self.position = self.position.play(move)
-        self._show()
+        self.undone = []
+        self._go_to(self.position.play(move))
         self._throw()
 
     def _throw(self) -> None:
         """Let chance make the steps that are its own."""
         while self.position.by_chance:
-            self.position = self.position.after(self.position.random_move(self.chance))
-            self._show()
+            self._go_to(self.position.after(self.position.random_move(self.chance)))
+
+    def _go_to(self, position: Position) -> None:
+        self.position = position
+        self._keep()
+        self._show()
+
+    def _end(self, told: str, winner: str | None) -> None:
+        self.agreed = told, winner
+        self._keep()
+        say(f"{told} ({length(self.position)})")
+
+    # --- what outlasts the terminal ----------------------------------------------------------------------------------
+
+    def _keeps(self) -> bool:
+        return is_terminal(sys.stdin)
+
+    def _keep(self) -> None:
+        if not self._keeps():
+            return
+        if self._over() or self.position.previous is None:
+            unfinished.forget(self.position.game)
+        else:
+            unfinished.keep(self.position, self.change)
+
+    def _offer_unfinished(self) -> None:
+        """Asks whether to go on with a game that was left, unless one is given."""
+        if not self._keeps() or self.position.previous is not None:
+            return
+        kept = unfinished.kept_position(self.position.game)
+        if kept is not None and kept.outcome is None:
+            answer = ask(f"A game was left after {length(kept)}. Go on with it? (yes or no)> ", lambda: ["yes", "no"])
+            if answer is not None and answer.casefold() in YES:
+                self.position = kept
+            elif answer is not None:
+                unfinished.forget(self.position.game)
 
     # --- the screen --------------------------------------------------------------------------------------------------
+
+    def _board(self) -> None:
+        self._show()
 
     def _show(self) -> None:
         say()
         last = happened(self.position)
         say(styled(f"Turn {self.position.turn}", "dim") + (f"   {last}" if last else ""))
         say()
-        say(board_picture(self.position))
+        say(board_picture(self.position, flipped=self.flipped))
         if stock := hands(self.position):
             say(stock)
         if score := scores(self.position):
@@ -241,11 +367,10 @@ class Table:
         say()
         if self.position.outcome is not None:
             say(f"{announced(self.position.outcome)} ({length(self.position)})")
-        elif self._forced():
+        elif self.agreed is not None:
+            say(self.agreed[0])
+        elif _forced(self.position):
             say(f"{self.position.mover} has no step and must pass.")
-
-    def _forced(self) -> bool:
-        return _forced(self.position)
 
 
 def _forced(position: Position) -> bool:

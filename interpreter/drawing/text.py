@@ -10,7 +10,7 @@ from interpreter.board.compass import HEXAGONAL_SHAPES
 from interpreter.board.naming import grid_cells
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from interpreter.board import Board
 
@@ -60,16 +60,18 @@ def board_text(
     empties: Mapping[int, str] | None = None,
     coordinates: bool = True,
     unicode: bool = False,
+    flipped: bool = False,
 ) -> str:
     """The board as text.
 
     `tokens` are the letters of what stands on the sites; `empties` may give an empty site another sign than `.`;
     `marks` puts two characters round a site, such as `[]` round those of the last step. `unicode` draws the lines of a
-    board given by lines with box characters. A board that lies on no grid is listed, site by site.
+    board given by lines with box characters, `flipped` shows it turned by half a circle. A board that lies on no grid
+    is listed, site by site.
     """
     signs = {site: tokens.get(site) or (empties or {}).get(site) or EMPTY for site in range(len(board.sites))}
     marks = {site: mark if len(mark) == 2 else BRACKETS for site, mark in (marks or {}).items()}
-    rows = layout(board)
+    rows = _turned(layout(board)) if flipped else layout(board)
     if not rows:
         return _listed(board, signs, marks, coordinates=coordinates)
     joined = board.shape in ("lines", "graph")
@@ -90,7 +92,7 @@ def board_text(
         if site is not None
     }
     canvas = Canvas()
-    unseen = _draw_links(canvas, board, ends, pitch, unicode=unicode) if joined else []
+    unseen = _draw_links(canvas, board, ends, pitch, unicode=unicode, flipped=flipped) if joined else []
     for site, (row, column) in ends.items():
         canvas.write(row, column - len(signs[site]) + 1, signs[site])
     _draw_marks(canvas, signs, ends, marks)
@@ -98,6 +100,12 @@ def board_text(
         _draw_coordinates(canvas, board, ends, pitch)
     also = ", ".join(f"{board.sites[start]}-{board.sites[end]}" for start, end in unseen)
     return canvas.text() + (f"\nalso joined: {also}" if also else "")
+
+
+def _turned(rows: Sequence[tuple[int, Sequence[int | None]]]) -> list[tuple[int, Sequence[int | None]]]:
+    """The rows from the other side; what a row is indented by is counted in halves of a cell."""
+    widest = max((indent + 2 * len(sites) for indent, sites in rows), default=0)
+    return [(widest - indent - 2 * len(sites), sites[::-1]) for indent, sites in reversed(rows)]
 
 
 def _draw_marks(
@@ -145,11 +153,11 @@ def _row_name(site: str, *, by_letter: bool) -> str:
 
 
 def _draw_links(
-    canvas: Canvas, board: Board, ends: Mapping[int, tuple[int, int]], pitch: int, *, unicode: bool
+    canvas: Canvas, board: Board, ends: Mapping[int, tuple[int, int]], pitch: int, *, unicode: bool, flipped: bool
 ) -> list[tuple[int, int]]:
     """Draw the links that run level, upright or at half a right angle; give back the others."""
     signs = SIGNS[unicode]
-    cells = grid_cells(board.sites) or ()
+    cells = [(-x, -y) if flipped else (x, y) for x, y in grid_cells(board.sites) or ()]
     unseen = []
     for start, end in links(board):
         (x, y), (to_x, to_y) = sorted((cells[start], cells[end]))

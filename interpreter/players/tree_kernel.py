@@ -215,7 +215,7 @@ def grow(
                         gains[player] = gains[player] + 1
 
         # What is certain goes up the tree as far as it reaches, then what was won.
-        up = level
+        up = level if CHANCE == 0 else 0
         while proof != 0 and up > 0:
             if proof != 2 + choosers[up]:
                 proof = concluded(nodes, path[up - 1] * NODE_PARTS)
@@ -320,6 +320,7 @@ def tree_text(shape: Shape) -> str:
         "FIRST_PASS": shape.first_pass,
         "FORCED_PASS": -2,
         "PLAYERS": shape.players,
+        "CHANCE": int(shape.chance),
     }
     tables = {"MOVERS": shape.movers, "WINNERS": shape.winners, "INVERSE_ROOT": inverse, "ROOT_OF_LOG": logs}
     head = [f"{name} = {value}" for name, value in numbers.items()]

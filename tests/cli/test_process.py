@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pexpect
@@ -29,7 +30,7 @@ def test_help_starts_without_the_rooms_behind_it(arguments: list[str]):
 
 
 def terminal(*arguments: str, **environment: str) -> pexpect.spawn:
-    settings = {**os.environ, "TERM": "xterm", **environment}
+    settings = {**os.environ, "TERM": "xterm", "BOARDWRIGHT_STATE": tempfile.mkdtemp(), **environment}
     settings = {name: value for name, value in settings.items() if value}
     return pexpect.spawn(
         BOARDWRIGHT, list(arguments), encoding="utf-8", timeout=20, dimensions=(24, 80), env=settings, echo=False

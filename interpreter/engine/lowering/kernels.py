@@ -396,6 +396,7 @@ class _Build:
             movers=tuple(player for *_, player in self.decisions),
             winners=tuple(-1 if winner is None else winner for _, winner in self.walking.endings),
             step_parts=STEP_PARTS,
+            chance=bool(self.rules.dice),
         )
 
     def kernel(
