@@ -35,7 +35,8 @@ class Drawn:
     """How a piece is drawn: the index of its owner (None: nobody's), and a letter or the name of an emblem for a kind.
 
     The first player's pieces are dark discs, the second's light discs with a ring, the third's grey squares, the
-    fourth's light lozenges with a ring; nobody's pieces are tiles, or the emblem itself. A pile has its `count` on it (0: not told).
+    fourth's light lozenges with a ring; nobody's pieces are tiles, or the emblem itself. A pile has its `count` on it,
+    unless that is 0.
     """
 
     player: int | None = None

@@ -94,9 +94,7 @@ class Clauses:
         return f"{who} {'cannot' if negative else 'can'} make a step called {spoken(str(term.value))}"
 
     def _by_player(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
-        players = self.phrases.nouns.rules.players
-        texts = [self.clause(part, negative=negative) for part in term.args]
-        return joined([f"{text} (for {spoken(name)})" for text, name in zip(texts, players, strict=True)], "or")
+        return self.phrases.each_player([self.clause(part, negative=negative) for part in term.args])
 
     def _known(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
         """A remembered yes or no, or one that `let` has named."""

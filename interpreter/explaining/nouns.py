@@ -171,7 +171,10 @@ def plural(noun: str) -> str:
 
 def article(noun: str) -> str:
     """One of them."""
-    spelt = len(noun.partition(" ")[0]) == 1  # a letter by itself is read by its name: an X
+    first = noun.partition(" ")[0]
+    if first == "one":
+        return f"a {noun}"
+    spelt = len(first) == 1  # a letter by itself is read by its name: an X
     return f"{'an' if noun[:1] in ('AEFHILMNORSX' if spelt else 'aeiouAEIOU') else 'a'} {noun}"
 
 

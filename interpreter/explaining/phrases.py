@@ -5,13 +5,15 @@ The player to move is "you". A phrase says what the expression means, with every
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.board.compass import HEXAGONAL_ANGLES, SQUARE_ANGLES
+from interpreter.explaining.lists import list_of, sizes
 from interpreter.explaining.nouns import Nouns, article, joined, plural, spoken
-from interpreter.language.calls import MAX_DISTANCE
+from interpreter.explaining.numbers import distance, number
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
@@ -27,12 +29,6 @@ WORDS = {
     "at": "the {site} it is taken from",
     "over": "the {sites} in between",
 }
-COUNTERS = {
-    "turn": "the number of the turn",
-    "passes": "the number of passes in a row",
-    "quiet": "the number of steps in a row without a placement or a capture",
-}
-SIGNS = {"plus": "plus", "minus": "minus", "times": "times"}
 
 
 @dataclass(frozen=True)
@@ -180,11 +176,7 @@ class Phrases:
             return region[0]
         if term.op == "by-player":
             each = self.all if several else self.one
-            players = self.nouns.rules.players
-            texts = [each(part) for part in term.args]
-            if len(set(texts)) == 1:
-                return texts[0]
-            return joined([f"{text} (for {spoken(name)})" for text, name in zip(texts, players, strict=True)], "or")
+            return self.each_player([each(part) for part in term.args])
         return None
 
     @cached_property
@@ -201,9 +193,14 @@ class Phrases:
             "attacks": lambda term: f"{plural(self.nouns.site)} attacked by {self.player(term.args[0])}",
             "reach": self._reach,
             "near": self._beside,
-            "piles": lambda term: f"{self.all(term.args[0])} with{self._size(term, 'size')} {plural(self.nouns.piece)}",
+            "piles": lambda term: (
+                f"{self.all(term.args[0])} with{sizes(self, term, 'size')} {plural(self.nouns.piece)}"
+            ),
             "unmoved": lambda _: f"{plural(self.nouns.piece)} that have not moved yet",
         }
+
+    def _piles(self, term: Term) -> str:
+        return f"{self.all(term.args[0])} with{sizes(self, term, 'size')} {plural(self.nouns.piece)}"
 
     @staticmethod
     def _local(term: Term) -> str:
@@ -305,7 +302,7 @@ class Phrases:
             case "sites":
                 region = self.nouns.region(term)
                 if region is None:
-                    return f"{is_}{no} in `{self.quoted(term)}`"
+                    return f"{is_}{no} in {self.plain(term)}"
                 turned = " not" if negative is not region[1] else ""
                 return f"{is_}{turned} on {region[0]}"
             case "chosen":
@@ -325,122 +322,31 @@ class Phrases:
             return f"{'do' if several else 'does'} not touch {inner}"
         return f"{'touch' if several else 'touches'} {inner}"
 
-    # --- lists
+    # --- lists, numbers and directions
 
     def list_of(self, term: Term, *, several: bool = False) -> str:
         """A member of a list of rows or groups, or all of them."""
-        if term.op == "by-player":
-            texts = [self.list_of(part, several=several) for part in term.args]
-            players = self.nouns.rules.players
-            return joined([f"{text} (for {spoken(name)})" for text, name in zip(texts, players, strict=True)], "or")
-        if term.op == "between":
-            return self._between(term, several=several)
-        if term.op not in {"rows", "groups"}:
-            return self._makers[term.op](term) if term.op in self._makers else f"`{self.quoted(term)}`"
-        noun = term.op if several else f"a {term.op[:-1]}"
-        size = self._size(term)
-        size = size or (" of two or more" if term.op == "rows" and not several else "")
-        of = f" of{size.removeprefix(' of')} {self.some(term.args[0])}" if size else f" of {self.all(term.args[0])}"
-        return f"{noun}{of}{self._filters(term)}"
-
-    def _size(self, term: Term, exact: str = "length") -> str:
-        parts = [
-            f"{word}{self.number(found)}"
-            for key, word in ((exact, "exactly "), ("min", "at least "), ("max", "at most "))
-            if (found := term.option(key)) is not None
-        ]
-        return f" {' and '.join(parts)}" if parts else ""
-
-    def _filters(self, term: Term) -> str:
-        along = term.option("along")
-        text = self.aside(along, usual=self.nouns.rules.board.classes["any"] if term.op != "groups" else None)
-        for key, words in (("through", " with {}"), ("touching", " touching {}"), ("clear-of", " that touches no {}")):
-            found = term.option(key)
-            if found is None:
-                continue
-            whole = found.kind is Kind.SITE or found.op in {"word", "local", "memory", "last-to"}
-            said = self.all(found) if key == "clear-of" else self.the(found) if whole else self.one(found)
-            text += words.format(said)
-        including = term.option("including")
-        if including is not None:
-            text += f" that holds {joined([self.one(part) for part in including.args])}"
-        return text
-
-    def _between(self, term: Term, *, several: bool) -> str:
-        inside = term.option("of")
-        assert inside is not None  # noqa: S101 - the checker asks for it
-        length = term.option("length")
-        single = length is not None and length.value == 1
-        start, end = (
-            self.the(arg) if arg.kind is Kind.SITE or arg.op == "word" else self.one(arg) for arg in term.args
-        )
-        if single:
-            line = self.all(inside) if several else self.one(inside)
-        else:
-            line = f"a line of{self._size(term)} {self.all(inside)}"
-        along = term.option("along")
-        filters = self._filters(_without(term, "length", "min", "max", "along"))
-        way = self.aside(along, usual=self.nouns.rules.board.classes["any"])
-        return f"{line} enclosed between {start} and {end}{way}{filters}"
-
-    # --- numbers and directions
+        return list_of(self, term, several=several)
 
     def number(self, term: Term) -> str:
         """A number as a noun."""
-        match term.op:
-            case "number":
-                value = term.value
-                return (
-                    str(value)
-                    if isinstance(value, int)
-                    else f"{float(str(value) if '/' not in str(value) else _ratio(value)):g}"
-                )
-            case "count" if term.args[0].op == "group":
-                return f"the size of {self._group(term.args[0])}"
-            case "count":
-                return f"the number of {self.all(term.args[0])}"
-            case "size":
-                whose = f" of {self.player(term.named[0][1])}" if term.named else ""
-                return f"the number of {plural(self.nouns.piece)}{whose} on {self.all(term.args[0])}"
-            case "length":
-                return f"the number of {self.list_of(term.args[0], several=True)}"
-            case "largest" | "smallest":
-                inner = term.args[0]
-                if inner.op == "local":
-                    return f"the size of the {term.op} of {self._local(inner)}"
-                return f"the size of the {term.op} of the {self.list_of(inner, several=True)}"
-            case "counter":
-                return COUNTERS[str(term.value)]
-            case "plus" | "minus" | "times":
-                left, right = (self.number(arg) for arg in term.args)
-                return f"{left} {SIGNS[term.op]} {right}"
-            case "hand":
-                kind = self.nouns.piece if term.value is None else self.nouns.kind(int(str(term.value)))
-                return f"the number of {plural(kind)} in {self.of_player(term.args[0])} hand"
-            case "points":
-                return f"{self.of_player(term.args[0])} points"
-            case "repeats":
-                what = "arrangement of pieces" if term.value == "sites" else "position"
-                return f"the number of times this {what} has stood before"
-            case "by-player":
-                players = self.nouns.rules.players
-                texts = [self.number(part) for part in term.args]
-                return joined([f"{text} (for {spoken(name)})" for text, name in zip(texts, players, strict=True)], "or")
-            case _ if term.op in self._makers:
-                return self._makers[term.op](term)
-            case _:
-                return f"`{self.quoted(term)}`"
+        return number(self, term)
 
     def distance(self, term: Term | None) -> str:
         """How far: `one step`, `up to 3 steps`, `any number of steps`."""
-        if term is None or term.op != "range":
-            return self.number(term) if term is not None else ""
-        low, high = term.args
-        if low == high:
-            return "one step" if low.value == 1 else f"{self.number(low)} steps"
-        if high.value == MAX_DISTANCE:
-            return "any number of steps" if low.value == 1 else f"{self.number(low)} or more steps"
-        return f"{self.number(low)} to {self.number(high)} steps"
+        return distance(self, term)
+
+    def special(self, term: Term) -> str:
+        """A noun that is made in a way of its own, or nothing."""
+        make = self._makers.get(term.op)
+        return make(term) if make is not None else ""
+
+    def each_player(self, texts: list[str]) -> str:
+        """What holds for one player and for another."""
+        if len(set(texts)) == 1:
+            return texts[0]
+        players = self.nouns.rules.players
+        return joined([f"{text} (for {spoken(name)})" for text, name in zip(texts, players, strict=True)], "or")
 
     def way(self, term: Term) -> str:
         """Directions, as an adverb."""
@@ -463,9 +369,7 @@ class Phrases:
                     text, spoken(text)
                 )
             case "by-player":
-                players = self.nouns.rules.players
-                texts = [self.way(part) for part in term.args]
-                return joined([f"{text} (for {spoken(name)})" for text, name in zip(texts, players, strict=True)], "or")
+                return self.each_player([self.way(part) for part in term.args])
             case _:
                 return spoken(self.quoted(term))
 
@@ -475,14 +379,13 @@ class Phrases:
             return ""
         return f" ({self.way(along)})"
 
+    def plain(self, term: Term) -> str:
+        """The author's own words with names written out: `home(red)` is red's home."""
+        return spoken(re.sub(r"([\w-]+)\(([\w-]+)\)", r"\2's \1", self.quoted(term)))
+
     def quoted(self, term: Term) -> str:
         """The author's own words."""
         return " ".join(term.span.text.split()) if term.span else term.op
-
-
-def _ratio(value: object) -> str:
-    over, _, under = str(value).partition("/")
-    return str(int(over) / int(under))
 
 
 def _parts(term: Term) -> list[Term]:
@@ -509,9 +412,3 @@ def _is_not_owned(term: Term) -> bool:
 
 def _is_kind(term: Term) -> bool:
     return term.op == "piece" or (term.op == "join" and all(part.op == "piece" for part in term.args))
-
-
-def _without(term: Term, *names: str) -> Term:
-    from dataclasses import replace  # noqa: PLC0415
-
-    return replace(term, named=tuple((name, value) for name, value in term.named if name not in names))

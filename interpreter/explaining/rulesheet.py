@@ -91,6 +91,9 @@ class RuleSheet:
         elif touching == "any" and board.shape == "rectangle":
             items.append(Item(f"{plural(nouns.site).capitalize()} touch at their sides and at their corners."))
         items += [Item(text) for text in self._stock()]
+        for dice in self.game.rules.dice:
+            results = [result for result, _ in dice.results]
+            items.append(Item(f"{spoken(dice.name).capitalize()}: a throw gives {min(results)} to {max(results)}."))
         return Section("Equipment", ((*items, *self._regions(), *self._leaps()),))
 
     def _regions(self) -> Iterator[Item]:

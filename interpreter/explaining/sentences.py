@@ -74,6 +74,8 @@ class Sentences:
                 return self._sowing(move)
             case "pass":
                 return "Pass."
+            case "roll":
+                return f"Roll the {spoken(self.nouns.rules.dice[move.dice].name)}."
             case _:
                 return "Swap seats with the other player."
 
@@ -130,9 +132,7 @@ class Sentences:
 
     def _distance(self, term: Term | None) -> str:
         if term is not None and term.op == "by-player":
-            players = self.nouns.rules.players
-            each = [f"{self._distance(arg)} (for {spoken(name)})" for arg, name in zip(term.args, players, strict=True)]
-            return joined(each, "or")
+            return self.say.each_player([self._distance(arg) for arg in term.args])
         return self.say.distance(term)
 
     @staticmethod
