@@ -1,0 +1,69 @@
+"""Lists of rows, groups and runs as English nouns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from interpreter.explaining.nouns import joined
+from interpreter.language.terms import Kind
+
+if TYPE_CHECKING:
+    from interpreter.explaining.phrases import Phrases
+    from interpreter.language.terms import Term
+
+SIZES = ("length", "min", "max")
+FILTERS = {"through": " with {}", "touching": " touching {}", "clear-of": " that touches no {}"}
+
+
+def list_of(say: Phrases, term: Term, *, several: bool) -> str:
+    """A member of a list, or all of them."""
+    if term.op == "by-player":
+        return say.each_player([list_of(say, part, several=several) for part in term.args])
+    if term.op == "between":
+        return _between(say, term, several=several)
+    if term.op not in {"rows", "groups"}:
+        return say.special(term) or f"`{say.quoted(term)}`"
+    noun = term.op if several else f"a {term.op[:-1]}"
+    size = sizes(say, term) or (" two or more" if term.op == "rows" and not several else "")
+    of = f"{size} {say.some(term.args[0])}" if size else f" {say.all(term.args[0])}"
+    return f"{noun} of{of}{_filters(say, term)}"
+
+
+def sizes(say: Phrases, term: Term, exact: str = "length") -> str:
+    """How many sites or pieces: ` at least 3`."""
+    parts = [
+        f"{word}{say.number(found)}"
+        for key, word in ((exact, "exactly "), ("min", "at least "), ("max", "at most "))
+        if (found := term.option(key)) is not None
+    ]
+    return f" {' and '.join(parts)}" if parts else ""
+
+
+def _filters(say: Phrases, term: Term) -> str:
+    along = term.option("along")
+    text = say.aside(along, usual=say.nouns.rules.board.classes["any"] if term.op != "groups" else None)
+    for key, words in FILTERS.items():
+        found = term.option(key)
+        if found is None:
+            continue
+        whole = found.kind is Kind.SITE or found.op in {"word", "local", "memory", "last-to"}
+        said = say.all(found) if key == "clear-of" else say.the(found) if whole else say.one(found)
+        text += words.format(said)
+    including = term.option("including")
+    if including is not None:
+        text += f" that holds {joined([say.one(part) for part in including.args])}"
+    return text
+
+
+def _between(say: Phrases, term: Term, *, several: bool) -> str:
+    inside, length = term.option("of"), term.option("length")
+    assert inside is not None  # noqa: S101 - the checker asks for it
+    start, end = (say.the(arg) if arg.kind is Kind.SITE or arg.op == "word" else say.one(arg) for arg in term.args)
+    if length is not None and length.value == 1:
+        line = say.all(inside) if several else say.one(inside)
+    else:
+        line = f"a line of{sizes(say, term)} {say.all(inside)}"
+    rest = tuple((name, value) for name, value in term.named if name not in {*SIZES, "along"})
+    way = say.aside(term.option("along"), usual=say.nouns.rules.board.classes["any"])
+    return f"{line} enclosed between {start} and {end}{way}{_filters(say, replace(term, named=rest))}"
