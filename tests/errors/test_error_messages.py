@@ -85,7 +85,12 @@ def raised() -> set[str]:
             for value in values if name != "Diagnostic" else values[:1]:
                 parts = [part.value for part in ast.walk(value) if isinstance(part, ast.Constant)]
                 codes |= {part for part in parts if isinstance(part, str) and CODE.fullmatch(part)}
-            if name == "lookup" and isinstance(what := call.args[1], ast.Constant) and " " not in str(what.value):
+            if (
+                name == "lookup"
+                and len(call.args) > 1
+                and isinstance(what := call.args[1], ast.Constant)
+                and " " not in str(what.value)
+            ):
                 codes.add(f"unknown-{what.value}")
     return codes
 

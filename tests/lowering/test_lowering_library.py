@@ -25,6 +25,7 @@ UNLOWERED = {  # games, and what stands in the way
     "kalah": "piles have no kernel form yet",
     "lasca": "piles have no kernel form yet",
     "oware": "piles have no kernel form yet",
+    "royal-game-of-ur": "dice have no kernel form yet",
     "shogi": "`to` or `through` that depends on `from` has no kernel form yet",
     "xiangqi": "`to` or `through` that depends on `from` has no kernel form yet",
 }
