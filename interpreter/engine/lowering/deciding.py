@@ -10,6 +10,7 @@ from interpreter.engine.lowering.binding import Binding, Drawn
 from interpreter.engine.lowering.leading import Leading
 from interpreter.engine.lowering.making import Kinds, Making
 from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.twins import Twins
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,6 +34,7 @@ class Deciding:
         self.program, self.rules = expressions.program, expressions.rules
         self.binding = Binding(offers)
         self.leading = Leading(expressions, making, self)
+        self.twins = Twins(self)
         self.asking: list[tuple[int, int, int, bool]] = []  # questions whose answers are being written
         expressions.existence = self.existence
 
@@ -113,7 +115,7 @@ class Deciding:
         allowed = writer.fresh("ok")
         writer.line(f"{allowed} = {' and '.join(parts) or 'True'}")
         with writer.block(f"if {allowed}:"):
-            self.leading.allowed(writer, self._tried_out(writer, scene, family), step, move, allowed)
+            self.leading.allowed(writer, self.tried_out(writer, scene, family), step, move, allowed)
         return allowed
 
     def kind(self, family: Family) -> Kinds:
@@ -168,63 +170,9 @@ class Deciding:
             ]
             families = [*families, *more]
         families = self.offers.narrowed(writer, scene, families, step.selectors)
-        for one, other in self.offers.twins(scene, tuple(dict.fromkeys((*step.moves[scene.me], *others)))):
-            families = self._apart(writer, scene, families, one, other)
-        return families
+        return self.twins.apart(writer, scene, index, families, asked=True)
 
-    def _apart(self, writer: Writer, scene: Scene, families: list[Family], one: int, other: int) -> list[Family]:
-        """The families of two moves without what both offer; the move that the file names first keeps its name."""
-        result = list(families)
-        for first in [family for family in families if family.move == one]:
-            for second in [family for family in families if family.move == other]:
-                if first.pairs or second.pairs:
-                    pair, single = (first, second) if first.pairs else (second, first)
-                    taken = self._untwinned(writer, scene, pair, single)
-                    if single.move < pair.move:
-                        place = next(n for n, family in enumerate(result) if family.name == pair.name)
-                        result[place] = replace(result[place], alike=(*result[place].alike, (taken, single)))
-                elif first.kind == second.kind and (first.promotion, first.direction) == (
-                    second.promotion,
-                    second.direction,
-                ):
-                    self._untwinned(writer, scene, min(first, second, key=_of_move), max(first, second, key=_of_move))
-        return result
-
-    def _untwinned(self, writer: Writer, scene: Scene, first: Family, second: Family) -> str:
-        """Takes out of the second family what looks like a step of the first one and comes to the same; gives that."""
-        if second.pairs:
-            raise UnloweredError("two moves that go anywhere have no kernel form yet")
-        if self.rules.uses("made"):  # then positions that are equal may still go on differently
-            raise UnloweredError("`made` of moves that may offer the same step has no kernel form yet")
-        common, target, taken = writer.fresh("rest"), writer.fresh("t"), writer.fresh("same")
-        name = writer.name(second.name, "f")
-        writer.line(f"{taken} = {self.program.constant(0)}")
-        writer.line(f"{common} = {first.name} & {second.name}")
-        with writer.block(f"while {common} != 0:"):
-            writer.line(f"{target} = {common} & -{common}")
-            writer.line(f"{common} = {common} ^ {target}")
-            same = writer.fresh("same")
-            if first.pairs:  # it has every origin
-                origin = writer.name(self.offers.origin(second, target))
-                bound = [self.offers.bind(writer, scene.nested(), family, target, origin) for family in (first, second)]
-                writer.line(f"{same} = {origin} & {first.origins} != 0")
-            else:
-                bound = [self.offers.bind(writer, scene.nested(), family, target) for family in (first, second)]
-                origins = [seen.words.get("from") for seen in bound]
-                writer.line(f"{same} = {'True' if None in origins else f'{origins[0]} == {origins[1]}'}")
-            with writer.block(f"if {same}:"):
-                one, other = (
-                    self._tried_out(writer, seen, family).names
-                    for seen, family in zip(bound, (first, second), strict=True)
-                )
-                parts = [f"{one[variable]} == {other[variable]}" for variable in one]
-                writer.line(f"{same} = {' and '.join(parts)}")
-            with writer.block(f"if {same}:"):
-                writer.line(f"{name} = {name} & ~{target}")
-                writer.line(f"{taken} = {taken} | {target}")
-        return taken
-
-    def _tried_out(self, writer: Writer, scene: Scene, family: Family) -> Scene:
+    def tried_out(self, writer: Writer, scene: Scene, family: Family) -> Scene:
         """The scene of the position after a candidate, whose variables have names of their own."""
         trial = self._trial(writer, scene)
         return self.making.made(writer, trial, self.rules.moves[family.move], family.move, self.kind(family))
@@ -313,9 +261,10 @@ class Deciding:
         if name not in self.program.parameters:
             lines = written({variable: variable for variable in variables})
             # A kernel function cannot look back into the playout's own array.
-            if len(lines) < short or "questions apart" not in self.expressions.passes or "history[" in "".join(lines):
+            if len(lines) < short or "history[" in "".join(lines):
                 return self._exists(writer, asked, index)
-        return self.program.question(name, "bool", variables, asked.names, written)
+        apart = "questions apart" in self.expressions.passes
+        return self.program.question(name, "bool", variables, asked.names, written, apart=apart)
 
     def _exists(self, writer: Writer, scene: Scene, index: int) -> str:
         step = self._step(scene, index)

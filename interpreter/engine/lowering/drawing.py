@@ -40,10 +40,11 @@ class Drawing:
         selects = bool(step.selectors) or any(self.rules.moves[m].selectors for m in (*moves, *others))
         checked = any(self.deciding.asks(step, self.rules.moves[move]) for move in moves)
         late = checked and "draw, then check" not in self.expressions.passes
-        if selects or others or late or self.offers.twins(scene, moves):
+        if selects or others or late:
             families, checked = self.deciding.exact(writer, scene, index), False
         else:
             families = self.deciding.families(writer, scene, step, moves)
+            families = self.deciding.twins.apart(writer, scene, index, families, asked=False)
         families.sort(key=lambda family: family.pairs)
         total = writer.fresh("total")
         if scene.kept is not None and scene.kept.lists_empty:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.scene import Scene
     from interpreter.machine.rules import Move, Selector, Step
 
+SLOW = frozenset({"attacks", "can", "may", "stuck"})
+EVERYWHERE = Term("complement", Kind.SITES, (Term("sites", Kind.SITES, value=0),))
 STEP_WORDS = frozenset({"from", "to", "at", "over", "heading", "made"})
 
 
@@ -63,8 +65,7 @@ class Offers:
         found: list[Family] = []
         for index in moves:
             move = self.rules.moves[index]
-            gate = self._gate(writer, scene, move)
-            own = self._of_move(writer, scene, index, move, starts, gate)
+            own = self._cheap_first(writer, scene, index, move, starts)
             for part in conjuncts(move.when):
                 closed = self._closed_from(move, part)
                 if closed is not None and own:
@@ -73,6 +74,30 @@ class Offers:
                         writer.line(f"{family.name} = {family.name} & {ends}")
             found += own
         return found
+
+    def _cheap_first(self, writer: Writer, scene: Scene, index: int, move: Move, starts: str | None) -> list[Family]:
+        """The families of a move; what takes long to tell is only asked where the rest of its rules leaves a step."""
+        quick = replace(move, when=_quick(move.when), target=_quick(move.target), through=_quick(move.through))
+        first = self._of_move(writer, scene, index, quick, starts, self._gate(writer, scene, quick))
+        if quick == move or not first or any(family.pairs for family in first):
+            return (
+                first
+                if quick == move
+                else self._of_move(writer, scene, index, move, starts, self._gate(writer, scene, move))
+            )
+        names = [(writer.fresh("f"), writer.fresh("u")) for _ in first]
+        for name in (name for pair in names for name in pair):
+            writer.line(f"{name} = {self.program.constant(0)}")
+        with writer.block(f"if {' | '.join(family.name for family in first)} != 0:"):
+            inner = scene.nested()
+            found = self._of_move(writer, inner, index, move, starts, self._gate(writer, inner, move))
+            for (name, through), family in zip(names, found, strict=True):
+                writer.line(f"{name} = {family.name}")
+                writer.line(f"{through} = {family.through or 'NOWHERE'}")
+        return [
+            replace(family, name=name, through=through, source="")
+            for (name, through), family in zip(names, first, strict=True)
+        ]
 
     def _gate(self, writer: Writer, scene: Scene, move: Move) -> str:
         """The part of `when` that no candidate changes, as a name, or ""."""
@@ -234,34 +259,6 @@ class Offers:
             targets = [board.steps[d][site] for d in directions if board.steps[d][site] >= 0]
             if len(set(targets)) < len(targets):
                 raise UnloweredError("two directions between the same sites have no kernel form yet")
-
-    def twins(self, scene: Scene, moves: tuple[int, ...]) -> list[tuple[int, int]]:
-        """Pairs of moves that may offer the same step: candidates that look alike and come to the same are one."""
-        found = []
-        for number, one in enumerate(moves):
-            for other in moves[number + 1 :]:
-                first, second = self.rules.moves[one], self.rules.moves[other]
-                if first.verb == second.verb and self._may_meet(scene, first, second):
-                    found.append((one, other))
-        return found
-
-    def _may_meet(self, scene: Scene, first: Move, second: Move) -> bool:
-        if first.verb == "place":
-            return bool(set(first.pieces[scene.me]) & set(second.pieces[scene.me]))
-        if first.verb in {"pass", "swap"}:
-            return True
-        mine, theirs = (set(possible_slots(self.expressions, scene, m.origin)) for m in (first, second))
-        return bool(mine & theirs) and not (first.verb == "move" and self._ways_differ(scene, first, second))
-
-    def _ways_differ(self, scene: Scene, first: Move, second: Move) -> bool:
-        """Whether two moves never lead between the same two sites, by directions or lengths alone."""
-        if first.along is None or second.along is None or first.distance is None or second.distance is None:
-            return False
-        ways = [set(self.expressions.directions.guarded(scene, m.along)) for m in (first, second) if m.along]
-        (low, high), (least, most) = (
-            self.expressions.distance(scene, m.distance) for m in (first, second) if m.distance
-        )
-        return not ways[0] & ways[1] or high < least or most < low
 
     # --- the words of a candidate
 
@@ -447,6 +444,16 @@ class Offers:
                 low = writer.name(f"{result} & ~{digit}")
                 writer.line(f"{result} = {low} if {low} != 0 else {result}")
         return replace(family, name=result)
+
+
+def _quick(term: Term | None) -> Term | None:
+    """What is left of a set or a condition without the parts that ask what somebody could do."""
+    if term is None or not any(part.op in SLOW for part in term.walk()):
+        return term
+    if term.op not in {"all", "meet"}:
+        return None if term.kind is Kind.YES_NO else EVERYWHERE
+    parts = [part for part in map(_quick, term.args) if part is not None]
+    return Term(term.op, term.kind, tuple(parts)) if parts else None
 
 
 def conjuncts(term: Term | None) -> list[Term]:

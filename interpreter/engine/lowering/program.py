@@ -227,8 +227,10 @@ class Program:
         variables: dict[str, str],
         names: dict[str, str],
         written: Callable[[dict[str, str]], list[str]],
+        *,
+        apart: bool = True,
     ) -> str:
-        """A call of a function of a position that is never inlined; it takes only the variables that it reads.
+        """A call of a function of a position, which takes only the variables that it reads; never inlined if `apart`.
 
         `variables` has their kinds, `names` what they are called where the function is called; `written` gives the
         function's lines for its own names.
@@ -238,7 +240,9 @@ class Program:
             words = set(re.findall(r"\w+", "\n".join(lines)))
             self.parameters[name] = [variable for variable in variables if variable in words]
             head = ", ".join(f"{variable}: {variables[variable]}" for variable in self.parameters[name])
-            self.helper(name, lambda _: ["@never_inline", f"def {name}({head}) -> {kind}:", *lines])
+            self.helper(
+                name, lambda _: ["@never_inline" if apart else "@inline", f"def {name}({head}) -> {kind}:", *lines]
+            )
         return f"{name}({', '.join(names[variable] for variable in self.parameters[name])})"
 
     def helper(self, name: str, text: object) -> str:

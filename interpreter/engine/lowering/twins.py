@@ -1,0 +1,156 @@
+"""Moves that may offer the same step: candidates that look alike and come to the same are one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.slots import possible_slots
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.deciding import Deciding
+    from interpreter.engine.lowering.offers import Family
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.machine.rules import Move
+
+
+class Twins:
+    """Writes what takes the second of two such candidates out."""
+
+    def __init__(self, deciding: Deciding) -> None:
+        self.deciding, self.offers, self.expressions = deciding, deciding.offers, deciding.expressions
+        self.program, self.rules = deciding.program, deciding.rules
+
+    def apart(self, writer: Writer, scene: Scene, index: int, families: list[Family], *, asked: bool) -> list[Family]:
+        """The families of a step without doubles; the move that the file names first keeps its name.
+
+        `asked` says that all that is asked of candidates has been asked: what would fail is no double.
+        """
+        result = list(families)
+        moves = tuple(dict.fromkeys(family.move for family in families))
+        for one, other in self._pairs(scene, moves):
+            for first in [family for family in result if family.move == one]:
+                for second in [family for family in result if family.move == other]:
+                    if first.pairs or second.pairs:
+                        pair, single = (first, second) if first.pairs else (second, first)
+                        taken = self._taken(writer, scene, index, (pair, single), asked=asked)
+                        if single.move < pair.move:
+                            place = next(n for n, family in enumerate(result) if family.name == pair.name)
+                            result[place] = replace(result[place], alike=(*result[place].alike, (taken, single)))
+                    elif _looks(first) == _looks(second):
+                        in_order = (first, second) if one < other else (second, first)
+                        self._taken(writer, scene, index, in_order, asked=asked)
+        return result
+
+    # --- which moves
+
+    def _pairs(self, scene: Scene, moves: tuple[int, ...]) -> list[tuple[int, int]]:
+        """Pairs of moves that may offer the same step."""
+        found = []
+        for number, one in enumerate(moves):
+            for other in moves[number + 1 :]:
+                first, second = self.rules.moves[one], self.rules.moves[other]
+                if first.verb == second.verb and self._may_meet(scene, first, second):
+                    found.append((one, other))
+        return found
+
+    def _may_meet(self, scene: Scene, first: Move, second: Move) -> bool:
+        if first.verb == "place":
+            return bool(set(first.pieces[scene.me]) & set(second.pieces[scene.me]))
+        if first.verb in {"pass", "swap"}:
+            return True
+        mine, theirs = (set(possible_slots(self.expressions, scene, m.origin)) for m in (first, second))
+        return bool(mine & theirs) and not (first.verb == "move" and self._ways_differ(scene, first, second))
+
+    def _ways_differ(self, scene: Scene, first: Move, second: Move) -> bool:
+        """Whether two moves never lead between the same two sites, by directions or lengths alone."""
+        if first.along is None or second.along is None or first.distance is None or second.distance is None:
+            return False
+        ways = [set(self.expressions.directions.guarded(scene, m.along)) for m in (first, second) if m.along]
+        (low, high), (least, most) = (
+            self.expressions.distance(scene, m.distance) for m in (first, second) if m.distance
+        )
+        return not ways[0] & ways[1] or high < least or most < low
+
+    # --- which candidates
+
+    def _taken(self, writer: Writer, scene: Scene, index: int, pair: tuple[Family, Family], *, asked: bool) -> str:
+        """Takes out of the second family what looks like a step of the first one and comes to the same; gives that."""
+        first, second = pair
+        if second.pairs:
+            raise UnloweredError("two moves that go anywhere have no kernel form yet")
+        common, target, taken = writer.fresh("rest"), writer.fresh("t"), writer.fresh("same")
+        name = writer.name(second.name, "f")
+        writer.line(f"{taken} = {self.program.constant(0)}")
+        writer.line(f"{common} = {first.name} & {second.name}")
+        with writer.block(f"while {common} != 0:"):
+            writer.line(f"{target} = {common} & -{common}")
+            writer.line(f"{common} = {common} ^ {target}")
+            same = writer.fresh("same")
+            if first.pairs:  # it has every origin
+                origin = writer.name(self.offers.origin(second, target))
+                bound = [self.offers.bind(writer, scene.nested(), family, target, origin) for family in pair]
+                writer.line(f"{same} = {origin} & {first.origins} != 0")
+            else:
+                bound = [self.offers.bind(writer, scene.nested(), family, target) for family in pair]
+                origins = [seen.words.get("from") for seen in bound]
+                writer.line(f"{same} = {'True' if None in origins else f'{origins[0]} == {origins[1]}'}")
+            with writer.block(f"if {same}:"):
+                ends = [self._led(writer, seen, index, family) for seen, family in zip(bound, pair, strict=True)]
+                parts = [f"{one} == {other}" for one, other in zip(*ends, strict=True)]
+                writer.line(f"{same} = {' and '.join(parts)}")
+            step = self.rules.phases[scene.phase].steps[index]
+            if not asked and self.deciding.asks(step, self.rules.moves[first.move]):
+                with writer.block(f"if {same}:"):
+                    allowed = self.deciding.check(writer, bound[0].nested(), step, first)
+                    writer.line(f"{same} = {allowed}")
+            with writer.block(f"if {same}:"):
+                writer.line(f"{name} = {name} & ~{target}")
+                writer.line(f"{taken} = {taken} | {target}")
+        return taken
+
+    def _led(self, writer: Writer, scene: Scene, index: int, family: Family) -> list[str]:
+        """The variables of the position that a candidate leads to, where it leads by itself, and how the game ends."""
+        after = self.deciding.tried_out(writer, scene, family)
+        found = list(after.names.values())
+        if not self.rules.uses("made"):
+            return found
+        # Positions that are equal may still go on differently.
+        way = [writer.fresh("y"), writer.fresh("y")]
+        for name in way:
+            writer.line(f"{name} = -1")
+        swapped = self.rules.moves[family.move].verb == "swap"
+        self.deciding.walking.after_step(writer, after, _Way(self.deciding, *way), index, swapped=swapped)
+        return [*found, *way]
+
+
+class _Way:
+    """The road of a candidate that is compared: two variables are told the decision it leads to, or the ending."""
+
+    looks_later = False
+
+    def __init__(self, deciding: Deciding, decision: str, ending: str) -> None:
+        self.deciding, self.decision, self.ending = deciding, decision, ending
+
+    def _number(self, phase: int, step: int, player: int) -> int:
+        number_of = self.deciding.expressions.number_of
+        assert number_of is not None  # noqa: S101 - set before anything is written
+        return number_of(phase, step, player)
+
+    def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
+        writer.line(f"{self.decision} = {self._number(phase, step, scene.me)}")
+
+    def begin(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:  # noqa: ARG002 - of every road
+        ends = (*self.deciding.rules.ends, *self.deciding.rules.phases[phase].ends)
+        decides = self.deciding.rules.phases[phase].stuck == "decide"
+        if decides and any(part.op == "made" for end in ends for part in end.condition.walk()):
+            raise UnloweredError("`made` of moves that may offer the same step has no kernel form with `stuck: decide`")
+        writer.line(f"{self.decision} = {self._number(phase, 0, player)}")
+
+    def end(self, writer: Writer, ending: str) -> None:
+        writer.line(f"{self.ending} = {ending}")
+
+
+def _looks(family: Family) -> tuple[int, ...]:
+    return family.kind, family.promotion, family.direction
