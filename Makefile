@@ -3,7 +3,7 @@
 #   make demo    check the games and play one at the terminal
 #   make test    everything that must hold: lint, types, tests
 #   make lint    lint and types alone
-#   make bench   measure speeds on this machine and write tests/benchmarks/REPORT.md
+#   make bench   measure speeds on this machine and write tests/benchmarks/REPORT.md (ONLY=threads: that section)
 #   make clean   remove what these commands made
 #
 # Another Python: make demo PYTHON=/path/to/python3.12
@@ -37,7 +37,7 @@ lint: $(VENV)/.installed-for-tests
 	$(BIN)/mypy examples
 
 bench: $(VENV)/.installed-for-tests
-	$(BIN)/python tests/benchmarks/report.py
+	$(BIN)/python tests/benchmarks/report.py $(ONLY:%=--only %)
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

@@ -16,8 +16,7 @@ from typing import Any
 from interpreter.resources import library_games
 
 CHECKOUT = Path(__file__).parents[2]
-CALLED_HERE = {"rive-4": "rive"}
-OPTIONS: dict[str, dict[str, object]] = {"hex": {"swap": "no"}}  # as the programs in C play
+CALLED_HERE = {"rive-4": "rive", "go-9": "go"}
 
 
 def folder() -> Path | None:

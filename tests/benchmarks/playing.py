@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
+
+import reference
 
 import interpreter
 from interpreter.engine.compiled import CompiledEngine
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from interpreter.play.game import Game
 
-BOARDWRIGHT = Path(sys.executable).parent / "boardwright"
-WINDOW = 0.3  # seconds of each measurement
+LIMIT = 100_000  # steps of a game
+WINDOW = 0.15  # seconds of each measurement
 
 
 @dataclass(frozen=True)
@@ -45,17 +45,17 @@ class Threaded:
 class Loop:
     """Random games of one game, measured in windows of CPU time."""
 
-    def __init__(self, game: Game, passes: frozenset[str] = ALL) -> None:
+    def __init__(self, game: Game, passes: frozenset[str] = ALL, limit: int = LIMIT) -> None:
         self.engine = CompiledEngine(game.machine, passes=passes)
         _ = self.engine.random_games  # compiled before anything is measured
-        self.first, self.size = 0, 1
+        self.first, self.size, self.limit = 0, 1, limit
         while self._spent(time.process_time)[0] < WINDOW / 4:
             self.size *= 2
         self.size = max(1, int(self.size * WINDOW / self._spent(time.process_time)[0]))
 
     def _spent(self, clock: Callable[[], float], threads: int = 1) -> tuple[float, int]:
         start = clock()
-        tally = self.engine.playouts(self.size, seed=1, first=self.first, threads=threads)
+        tally = self.engine.playouts(self.size, seed=1, first=self.first, threads=threads, limit=self.limit)
         self.first += self.size
         return max(clock() - start, 1e-9), tally.steps
 
@@ -88,16 +88,7 @@ def speed(game: Game, windows: int = 3) -> Speed:
 def from_start(name: str, cache: Path) -> tuple[float, float]:
     """Seconds from the start of a process to the end of a random game in it, and seconds of CPU time that it takes."""
     environment = {**os.environ, "BOARDWRIGHT_CACHE": str(cache)}
-    before, start = os.times(), time.perf_counter()
-    subprocess.run(
-        [BOARDWRIGHT, "playouts", name, "--games", "1", "--seed", "1"],
-        check=True,
-        capture_output=True,
-        env=environment,
-    )
-    wall, after = time.perf_counter() - start, os.times()
-    spent = after.children_user + after.children_system - before.children_user - before.children_system
-    return wall, spent
+    return reference.command_seconds(("playouts", name, "--games", "1", "--seed", "1"), environment)
 
 
 def resident() -> int | None:
@@ -109,7 +100,7 @@ def resident() -> int | None:
     return pages * os.sysconf("SC_PAGESIZE")
 
 
-def growth(name: str, rounds: int = 20) -> tuple[int, int] | None:
+def growth(name: str, rounds: int) -> tuple[int, int] | None:
     """Bytes by which memory grows over so many windows of random games, after two to warm up; and the games."""
     loop = Loop(interpreter.load(name))
     loop.window()
