@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -34,7 +36,11 @@ def test_the_examples_hold(tmp_path: Path):
             case "console":
                 for command, expected in dialogues(text):
                     compare(command, expected, tmp_path)
-            case "sh":
+            case "toml":
+                tomllib.loads(text)
+            case "json":
+                json.loads(text)
+            case "sh" | "lua":
                 continue
             case _:
                 pytest.fail(f"a block of a kind that nothing runs: {kind}")

@@ -25,7 +25,7 @@ def language_server(
         raise UsageFault("the language server needs pygls: install boardwright[editor]") from missing
     if is_terminal(sys.stdin):
         raise UsageFault(
-            "an editor starts this command and speaks with it; the manual tells how, under `In your editor`"
+            "an editor starts this command and speaks with it; the README tells how, under `Write in your editor`"
         )
     # The server closes the stream it writes to, and whatever else is written must not come between its messages.
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as output, redirect_stdout(sys.stderr):

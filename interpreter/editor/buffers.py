@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, SourceFile
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 MOST = 500
 """Files of a folder that are looked at for variants."""
+
+GAME = re.compile(r"^(?:game|language|extends)[ \t]*:|game\.schema\.json", re.MULTILINE)
+"""What tells a game from other YAML, which editors show to the server too."""
 
 
 class Buffers:
@@ -44,8 +48,15 @@ class Buffers:
         source = self.read(path)
         return source if isinstance(source, SourceFile) else SourceFile(str(path), self.texts.get(path, ""))
 
+    def is_game(self, path: Path) -> bool:
+        """Whether a file is a game, or so new that it may become one; nothing is said of others."""
+        text = self.source(path).text
+        return bool(GAME.search(text)) or ":" not in text
+
     def family(self, path: Path) -> tuple[Written, ...]:
-        """A file and its parents as they are written now; empty while the file itself cannot be read."""
+        """A file and its parents as they are written now; empty while the file itself cannot be read, or is no game."""
+        if not self.is_game(path):
+            return ()
         family, _ = read_family(path, str(path), self.read)
         if family:
             self._families[path] = family

@@ -34,6 +34,8 @@ class Finding:
 
 def check(buffers: Buffers, path: Path, *, play: bool) -> list[Finding]:
     """Everything there is to say about a file as it stands in the editor; with `play`, by playing it too."""
+    if not buffers.is_game(path):
+        return []
     found = validate(path, scenarios=play, games=20 if play else 0, read=buffers.read)
     source = buffers.source(path)
     start = Span(source, 0, 0)

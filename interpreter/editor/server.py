@@ -146,6 +146,8 @@ def complete(ls: Server, params: types.CompletionParams) -> list[types.Completio
     path = ls.path(params.text_document.uri)
     source = ls.buffers.source(path)
     offset = ls.positions.offset(source, params.position)
+    if not ls.buffers.is_game(path):
+        return []
     cursor = cursor_at(source.text, offset)
     items: list[types.CompletionItem] = []
     for proposal in completion.proposals(cursor, ls.vocabulary(path), path):
@@ -167,6 +169,8 @@ def complete(ls: Server, params: types.CompletionParams) -> list[types.Completio
 def hovered(ls: Server, params: types.HoverParams) -> types.Hover | None:
     """What there is to say about the word under the pointer."""
     path, offset, mention = ls.mention(params.text_document.uri, params.position)
+    if not ls.buffers.is_game(path):
+        return None
     if mention is not None:
         text = hover.about_name(mention, references.declared(ls.buffers.family(path), mention))
         span = mention.span
@@ -243,8 +247,9 @@ def document_symbols(ls: Server, params: types.DocumentSymbolParams) -> list[typ
 
 def formatted(ls: Server, params: types.DocumentFormattingParams) -> list[types.TextEdit]:
     """The file in canonical layout, as `boardwright format` brings it."""
-    source = ls.buffers.read(ls.path(params.text_document.uri))
-    if not isinstance(source, SourceFile):
+    path = ls.path(params.text_document.uri)
+    source = ls.buffers.read(path)
+    if not isinstance(source, SourceFile) or not ls.buffers.is_game(path):
         return []
     try:
         result = format_source(source)

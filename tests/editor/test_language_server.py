@@ -116,6 +116,17 @@ def test_scenarios_are_played_on_what_is_not_saved_yet(editor: Client):
     assert editor.marked("played.yaml", found["range"]) == "7"
 
 
+def test_nothing_is_said_of_files_that_are_no_games(editor: Client):
+    assert editor.open("compose.yaml", "services:\n    web: {imag: nginx}   \n") == []
+    place = editor.place("compose.yaml", "imag", after=2)
+    assert editor.ask("textDocument/completion", place) == []
+    assert editor.ask("textDocument/hover", place) is None
+    options = {"options": {"tabSize": 2, "insertSpaces": True}}
+    assert editor.ask("textDocument/formatting", {**place, **options}) == []
+    assert editor.open("new.yaml", "ga") != []  # it may become one
+    assert "game" in labels(editor, "new.yaml", "ga", after=2)
+
+
 # --- what is proposed
 
 

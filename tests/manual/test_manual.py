@@ -243,7 +243,7 @@ def test_links_within_the_manual_lead_somewhere():
 
 
 def test_commands_in_the_manual_exist(capfd: pytest.CaptureFixture[str]):
-    named = set(re.findall(r"`boardwright ([a-z]+)", MANUAL))
+    named = set(re.findall(r"`boardwright ([a-z-]+)", MANUAL))
     assert named
     run(["--help"])
     listed = capfd.readouterr().out

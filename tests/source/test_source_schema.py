@@ -198,4 +198,5 @@ def agreement(tree: Any) -> tuple[bool, bool]:
     assert not found
     assert isinstance(root, Mapping)
     assert to_plain(root) == tree
-    return not check(root, [word for word in WORDS if word.isalpha()]), VALIDATOR.is_valid(tree)
+    names = [word for word in WORDS if re.fullmatch(SCHEMA["definitions"]["name"]["pattern"], word)]
+    return not check(root, names), VALIDATOR.is_valid(tree)
