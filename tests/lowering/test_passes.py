@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from interpreter.machine.graph import Machine
 
-GAMES = ("order-and-chaos", "hnefatafl-7", "wali", "rive", "hex", "dara", "othello", "gomoku", "nine-mens-morris")
+GAMES = ("order-and-chaos", "hnefatafl-7", "wali", "rive", "hex", "dara", "othello", "gomoku", "nine-mens-morris", "tic-tac-toe")
 LATE = """
 game: Late
 language: 1
@@ -39,7 +39,7 @@ def machines():
 
 SAME = [
     (game, name)
-    for game in ("order-and-chaos", "wali", "rive", "hex", "gomoku", "nine-mens-morris")
+    for game in ("order-and-chaos", "wali", "rive", "hex", "gomoku", "nine-mens-morris", "tic-tac-toe")
     for name, found in PASSES.items()
     if not found.redraws and (game, name) != ("nine-mens-morris", "gaps")  # there, sites change their order
 ]

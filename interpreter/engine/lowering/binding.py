@@ -58,7 +58,8 @@ class Binding:
         uses_over = self.offers.uses_over
         family = replace(families[0], direction=-1)
         alike = len({(f.length, f.origins, f.through) for f in families}) == 1
-        if "origins by table" in self.offers.expressions.passes and alike and family.length and not uses_over:
+        tables = "origins by table" in self.offers.expressions.passes and None in strides  # else shifting is faster
+        if tables and alike and family.length and not uses_over:
             looked_up = writer.name(self._origin(families, first, drawn), "o")
             return self.offers.bind(writer, scene, family, drawn.target, looked_up)
         if None in strides or not alike or uses_over:

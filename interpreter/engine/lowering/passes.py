@@ -28,6 +28,7 @@ _TABLE = (
     Pass("windows", "looks up the runs that a site may be part of, where they are few and no step is one shift"),
     Pass("origins by table", "looks up where a step of a fixed length comes from, by its direction and target"),
     Pass("preferred at once", "finds all candidates that `prefer` keeps at once, where it asks for rows through them"),
+    Pass("rows by table", "on boards of few sites, looks up whether a set holds a row"),
     Pass("look later", "looks for the candidates of a follow-up when it is decided, not before and again"),
     Pass("joined by digits", "finds the least `largest(groups(..., touching=to))` of all candidates at once"),
     Pass("ends at once", "finds all targets that close a run by walking back from what closes it", redraws=True),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
 
+MOST_BITS = 11  # of the sets that a table of them all is worth its room for
 MOST_WINDOWS = 2  # of a site in a direction: looking up more takes longer than finding all rows
 
 
@@ -47,6 +48,10 @@ def exists(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -
         if kept:
             return kept
         through = None
+    if through is None and "rows by table" in expressions.passes:
+        looked_up = _in_table(expressions, writer, scene, term, axes)
+        if looked_up:
+            return looked_up
     if through is not None:
         looked_up = _in_windows(expressions, writer, scene, term, axes, through)
         if looked_up:
@@ -166,6 +171,23 @@ def _cells(expressions: Expressions, writer: Writer, bits: str, axis: _Axis) -> 
         cells = writer.name(f"{cells} | {_moved(expressions, cells, axis.back, more)}")
         have += more
     return cells
+
+
+def _in_table(expressions: Expressions, writer: Writer, scene: Scene, term: Term, axes: list[_Axis]) -> str:
+    """Whether a set holds a row, looked up; "" where there are too many sets."""
+    program, numbering = expressions.program, expressions.program.numbering
+    bits = max(numbering.place) + 1
+    if bits > MOST_BITS or not all(axis.open for axis in axes):
+        return ""
+    runs = {
+        sum(1 << numbering.place[site] for site in line[first : first + axis.least])
+        for axis in axes
+        for line in program.walks(axis.direction)
+        for first in range(len(line) - axis.least + 1)
+    }
+    name = "ROWS_" + "_".join(f"{axis.direction}_{axis.least}" for axis in axes)
+    table = program.table(name, [int(any(held & run == run for run in runs)) for held in range(1 << bits)])
+    return f"({table}[word({expressions.clean(writer, scene, term.args[0])}, 0)] != 0)"
 
 
 # --- rows through one site
