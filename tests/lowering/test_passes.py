@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
     from interpreter.machine.graph import Machine
 
-GAMES = ("order-and-chaos", "hnefatafl-7", "wali", "rive", "hex", "dara", "othello", "gomoku", "nine-mens-morris", "tic-tac-toe")
+SHORT = ("order-and-chaos", "wali", "rive", "hex", "gomoku", "nine-mens-morris", "tic-tac-toe")
+SIGHTED = ("othello", "hnefatafl-7", "amazons")
+GAMES = (*SHORT, *SIGHTED, "dara")
 LATE = """
 game: Late
 language: 1
@@ -39,10 +41,11 @@ def machines():
 
 SAME = [
     (game, name)
-    for game in ("order-and-chaos", "wali", "rive", "hex", "gomoku", "nine-mens-morris", "tic-tac-toe")
+    for game in SHORT
     for name, found in PASSES.items()
     if not found.redraws and (game, name) != ("nine-mens-morris", "gaps")  # there, sites change their order
 ]
+SAME += [(game, "rays") for game in SIGHTED]
 
 
 @pytest.mark.parametrize(("game", "left_out"), SAME)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.rays import ascends, first_met
 from interpreter.engine.lowering.scene import Runtime, Scene
 
 if TYPE_CHECKING:
@@ -62,6 +63,9 @@ class Binding:
         if tables and alike and family.length and not uses_over:
             looked_up = writer.name(self._origin(families, first, drawn), "o")
             return self.offers.bind(writer, scene, family, drawn.target, looked_up)
+        if alike and not family.length and not uses_over and self._sees(families):
+            looked_up = writer.name(self._first_met(writer, families, first, drawn), "o")
+            return self.offers.bind(writer, scene, family, drawn.target, looked_up)
         if None in strides or not alike or uses_over:
             over = writer.fresh("v")
             self.program.constant(0)
@@ -103,6 +107,19 @@ class Binding:
         table = program.table(name, values, "sets")
         which = drawn.which if first == 0 else f"({drawn.which} - {first})"
         return f"{table}[{which} * {size} + lowest({drawn.target})]"
+
+    def _sees(self, families: list[Family]) -> bool:
+        """Whether the way back from a target of each family is a ray."""
+        opposite = self.program.board.opposite
+        ways = [opposite[family.direction] for family in families]
+        return "rays" in self.offers.expressions.passes and all(ascends(self.program, way) is not None for way in ways)
+
+    def _first_met(self, writer: Writer, families: list[Family], first: int, drawn: Drawn) -> str:
+        """Where a slide comes from: the first site on the way back that is not passable."""
+        ways = tuple(self.program.board.opposite[family.direction] for family in families)
+        which = drawn.which if first == 0 else f"({drawn.which} - {first})"
+        stops = writer.name(f"{self.program.every} & ~{families[0].through}")
+        return first_met(self.program, which, f"lowest({drawn.target})", stops, ways)
 
     def _walk_back(self) -> str:
         """A helper that walks back from a target in a direction known when the kernel runs."""

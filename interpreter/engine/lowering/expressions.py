@@ -11,7 +11,9 @@ from interpreter.engine.lowering.attacking import attacks
 from interpreter.engine.lowering.directions import Directions
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.layout import hand_name, memory_name, points_name
+from interpreter.engine.lowering.lists import has_loop, single
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
+from interpreter.engine.lowering.rays import ascends, seen
 from interpreter.language.calls import MAX_DISTANCE
 from interpreter.language.terms import Kind, Term
 
@@ -170,12 +172,30 @@ class Expressions:
         start = writer.name(self.sets(writer, scene, term.args[0]))
         through = self.named(writer, scene, _option(term, "through"))
         least, most = self.distance(scene, _option(term, "distance"))
-        parts = [
-            text
-            for direction in self.along(scene, term)
-            for _, text in self.paths(writer, start, through, direction, least, most)
-        ]
+        directions = self.along(scene, term)
+        if least == 1 and most >= MAX_DISTANCE and self.sees(term.args[0], directions):
+            place, stops = self.place(writer, scene, start), writer.name(f"{self.program.every} & ~{through}")
+            parts = [seen(self.program, place, stops, direction) for direction in directions]
+        else:
+            parts = [
+                text
+                for direction in directions
+                for _, text in self.paths(writer, start, through, direction, least, most)
+            ]
         return f"({' | '.join(parts)})" if parts else self.program.constant(0)
+
+    def sees(self, start: Term, directions: tuple[int, ...]) -> bool:
+        """Whether what is met from a start is found by rays: it must be one site at most."""
+        steps = self.program.board.steps
+        return (
+            "rays" in self.passes
+            and single(start)
+            and all(ascends(self.program, way) is not None and not has_loop(steps[way]) for way in directions)
+        )
+
+    def place(self, writer: Writer, scene: Scene, name: str) -> str:
+        """The place of a set of one site, by its name; the width of sets where it is empty."""
+        return scene.places.get(name) or writer.name(f"lowest({name})", "p")
 
     def distance(self, scene: Scene, term: Term) -> tuple[int, int]:
         """Least and most distance, which must be known when the kernel is written."""

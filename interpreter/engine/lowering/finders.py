@@ -8,6 +8,7 @@ from interpreter.engine.lowering import rows
 from interpreter.engine.lowering.growing import grows_by_new_piece
 from interpreter.engine.lowering.lists import bounds, counted, has_loop, refuse, single, union
 from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.rays import seen
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
@@ -70,7 +71,10 @@ def _closed(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
     longest = max(board.width, board.height, 2) if board.width else len(board.sites)
     least, most = bounds(term, longest)
     parts = []
-    for direction in expressions.along(scene, term):
+    directions = expressions.along(scene, term)
+    if least == 1 and most >= longest and expressions.sees(term.args[0], directions):
+        return _seen(expressions, writer, scene, (start, inside, end), directions)
+    for direction in directions:
         back = board.opposite[direction]
         if back < 0 or has_loop(board.steps[direction]):
             raise UnloweredError("`between` along one-way or closed directions has no kernel form yet")
@@ -96,6 +100,24 @@ def _closed(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
         else:
             cells_name = writer.name(program.slide(closing, run, back))
             parts.append((closing, f"({cells_name} & ~{closing})"))
+    return parts
+
+
+def _seen(
+    expressions: Expressions, writer: Writer, scene: Scene, sets: tuple[str, str, str], directions: tuple[int, ...]
+) -> list[tuple[str, str]]:
+    """The same for runs of any length from one site, of what lies between: each is what is seen in a direction."""
+    start, inside, end = sets
+    expressions.program.constant(0)
+    place = expressions.place(writer, scene, start)
+    stops = writer.name(f"{expressions.program.every} & ~{inside}")
+    ends = writer.name(f"{stops} & {end}")
+    parts = []
+    for direction in directions:
+        sight = writer.name(seen(expressions.program, place, stops, direction))
+        run = writer.name(f"{sight} & {inside}")
+        met = writer.name(f"{sight} & {ends}")
+        parts.append((f"({met} if {run} != 0 else NOWHERE)", f"({run} if {met} != 0 else NOWHERE)"))
     return parts
 
 
