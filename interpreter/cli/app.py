@@ -26,6 +26,7 @@ COMMANDS = {
     "moves": ("looking", "moves", "List the legal steps of a position."),
     "perft": ("counting", "perft", "Count how many ways a game can go."),
     "playouts": ("playouts", "playouts", "Play many random games, and count how they end."),
+    "solve": ("solving", "solve", "Find out who wins a small game when nobody errs."),
     "compile": ("compiling", "show_compiled", "Show what a game is compiled to."),
     "replay": ("replaying", "replay", "Replay a record, or steps of a game."),
     "why": ("reasons", "why", "Say why a step is not legal, or why a game ended."),

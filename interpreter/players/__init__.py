@@ -13,30 +13,38 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from interpreter.players.alpha_beta import AlphaBeta, UnsolvableError
     from interpreter.players.levels import LEVELS, Player, UnknownLevelError, choose, opponent
     from interpreter.players.monte_carlo import MonteCarlo
     from interpreter.players.report import Candidate, Limits, Report
     from interpreter.players.simple import Greedy, Uniform
+    from interpreter.players.solving import Solution, solve
 
 __all__ = [
     "LEVELS",
+    "AlphaBeta",
     "Candidate",
     "Greedy",
     "Limits",
     "MonteCarlo",
     "Player",
     "Report",
+    "Solution",
     "Uniform",
     "UnknownLevelError",
+    "UnsolvableError",
     "choose",
     "opponent",
+    "solve",
 ]
 
 _HOMES = {
+    "alpha_beta": ("AlphaBeta", "UnsolvableError"),
     "levels": ("LEVELS", "Player", "UnknownLevelError", "choose", "opponent"),
     "monte_carlo": ("MonteCarlo",),
     "report": ("Candidate", "Limits", "Report"),
     "simple": ("Greedy", "Uniform"),
+    "solving": ("Solution", "solve"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

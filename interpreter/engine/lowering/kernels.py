@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 STEP_PARTS = 6  # a step in an array: origin, target, kind, move, direction, promotion
 FORCED_PASS = -2  # the move of a forced pass
+PIECE = 10  # what a piece is worth in a search, where a step to choose from is worth 1
 HISTORY = 4096  # positions that a playout can record
 
 
@@ -397,7 +398,12 @@ class _Build:
             winners=tuple(-1 if winner is None else winner for _, winner in self.walking.endings),
             step_parts=STEP_PARTS,
             chance=bool(self.rules.dice),
+            weights=tuple(self._weight(name) for name in layout.sets),
         )
+
+    def _weight(self, name: str) -> int:
+        owner = next((slot.owner for slot in self.layout.slots if slot.name == name), -1)
+        return {0: PIECE, 1: -PIECE}.get(owner, 0)
 
     def kernel(
         self, functions: tuple[str, ...], *, parts: tuple[str, ...] = (), more: Callable[[Shape], str] | None = None

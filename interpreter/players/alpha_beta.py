@@ -1,0 +1,176 @@
+"""A player, and a solver, by alpha-beta search: deeper and deeper, until the time is up or the result is certain."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.engine.kernel import new_ints, new_sets
+from interpreter.errors import BoardwrightError
+from interpreter.players.grounds import Ground, ground_of
+from interpreter.players.line_kernel import CONTROL, FRAME, LEVELS, LINE_SEARCH, ROOM, TASTES, WIN
+from interpreter.players.report import Candidate, Limits, Report
+
+if TYPE_CHECKING:
+    from array import array
+
+    from interpreter.engine.lowering.positions import Arrays
+    from interpreter.play.game import Game
+    from interpreter.play.move import Move
+    from interpreter.play.position import Position
+
+TABLE = 1 << 20  # positions that the table holds, unless more are asked for: 24 megabytes
+PULSE = 0.05  # seconds between two looks at the clock
+SURE = WIN - 2 * LEVELS  # a value that only a certain win has
+_PLACE = {name: place for place, name in enumerate(CONTROL)}
+_FIELD = {name: place for place, name in enumerate(FRAME)}
+
+
+class UnsolvableError(BoardwrightError):
+    """The game is none that this search can look into."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search to a depth gave: a value for the first player, the best step, and whether that is certain."""
+
+    value: int
+    best: Move
+    certain: bool
+    depth: int
+
+
+@dataclass
+class AlphaBeta:
+    """Searches positions of one game of one or two players without chance. Raises UnsolvableError for others."""
+
+    game: Game
+    table: int = TABLE
+    ground: Ground = field(init=False)
+    seen: int = field(init=False, default=0)
+    _keys: array[int] = field(init=False)
+    _values: array[int] = field(init=False)
+    _infos: array[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        if len(self.game.players) > 2 or self.game.rules.dice:
+            raise UnsolvableError("this search is for one or two players and games without chance")
+        self.ground = ground_of(self.game, LINE_SEARCH)
+        self._keys, self._values, self._infos = (new_ints(self.table) for _ in range(3))
+
+    def search(self, position: Position, limits: Limits) -> Report:
+        """What is best in a position that is not over. Raises ValueError for one that is."""
+        start, before = time.perf_counter(), self.seen
+        found = self.deepen(position, limits)
+        seconds = time.perf_counter() - start
+        mover = position.state.mover
+        value = found.value if mover == 0 else -found.value
+        result = None if not found.certain else "win" if value > 0 else "loss" if value < 0 else "draw"
+        guess = min(1.0, max(0.0, 0.5 + value / 400))
+        chance = {"win": 1.0, "draw": 0.5, "loss": 0.0}.get(result or "", guess)
+        candidates = [Candidate(found.best, self.seen - before, chance, result)]
+        others = [move for move in position.legal_moves if move != found.best]
+        # What a proven best step says of the others: that they are no better.
+        worse = {"draw": "draw", "loss": "loss"}.get(result or "")
+        candidates += [Candidate(move, 0, 0.0, worse) for move in others]
+        line = (str(found.best),)
+        return Report(
+            tuple(candidates), line, self.seen - before, seconds, found.depth, self.ground.engine, self.ground.reason
+        )
+
+    def deepen(self, position: Position, limits: Limits, *, guessing: bool = True) -> Found:
+        """Looks one step ahead, two, three and so on, until a limit is reached or the result is certain.
+
+        Without `guessing` only wins and losses count, and any win is as good as another: that proves faster.
+        """
+        if position.outcome is not None:
+            raise ValueError("the game is over: there is no step to choose")
+        start, before = time.perf_counter(), self.seen
+        found = Found(0, position.legal_moves[0], certain=False, depth=0)
+        run = _Run(self.ground, position)
+        for depth in range(1, min(limits.depth or LEVELS, LEVELS - 1) + 1):
+            run.begin(depth, self.table, guessing=guessing)
+            budget = 1_000 if self.ground.engine == "llvm" else 10
+            while not run.look(self._keys, self._values, self._infos, budget):
+                spent = time.perf_counter() - start
+                out_of_time = limits.seconds is not None and spent >= limits.seconds
+                seen = self.seen + run["seen"] - before
+                out_of_work = limits.simulations is not None and seen >= limits.simulations
+                if out_of_time or out_of_work or (limits.stop is not None and limits.stop()):
+                    self.seen += run["seen"]
+                    return found
+                budget = max(1, min(budget * 2, int(seen / max(spent, 1e-6) * PULSE)))
+            self.seen += run["seen"]
+            value, certain = run["value"], not run["open"]
+            found = Found(value, position.legal_moves[run.best(position)], certain, depth)
+            if certain:
+                break
+        return found
+
+
+class _Run:
+    """The arrays of one search."""
+
+    def __init__(self, ground: Ground, position: Position) -> None:
+        self.ground, self.position = ground, position
+        shape = ground.shape
+        self.arrays: Arrays = ground.arrays(position.state)
+        self.control = new_ints(len(CONTROL))
+        self.out = new_ints(max(1, ground.most_steps) * shape.step_parts)
+        self.saved = new_ints(LEVELS * shape.numbers)
+        self.saved_sets = new_sets(LEVELS * shape.sets, ground.width)
+        self.frames = new_ints((LEVELS + 1) * len(FRAME))
+        self.lists = new_ints(ROOM * (shape.step_parts + 1))
+        self.order = new_ints(ROOM)
+        self.tastes = new_ints(TASTES)
+
+    def __getitem__(self, name: str) -> int:
+        return self.control[_PLACE[name]]
+
+    def begin(self, depth: int, table: int, *, guessing: bool) -> None:
+        """Makes ready for a search to a depth."""
+        self.arrays = self.ground.arrays(self.position.state)
+        for place in range(len(CONTROL)):
+            self.control[place] = 0
+        self.control[_PLACE["table"]] = table
+        self.control[_PLACE["guessing"]] = int(guessing)
+        window = 2 * WIN if guessing else 1
+        for name, value in {"alpha": -window, "beta": window, "depth": depth, "base": 0}.items():
+            self.frames[_FIELD[name]] = value
+
+    def look(self, keys: array[int], values: array[int], infos: array[int], budget: int) -> bool:
+        """Goes on for so many positions; whether the search is done."""
+        arrays = self.arrays
+        done = self.ground.functions["look"](
+            arrays.numbers,
+            arrays.sets,
+            arrays.history,
+            self.out,
+            self.saved,
+            self.saved_sets,
+            self.frames,
+            self.lists,
+            self.order,
+            keys,
+            values,
+            infos,
+            self.tastes,
+            self.control,
+            budget,
+        )
+        return bool(done)
+
+    def best(self, position: Position) -> int:
+        """The place of the best step among the legal ones."""
+        parts = self.ground.shape.step_parts
+        for item in range(self.frames[_FIELD["count"]]):
+            at = item * (parts + 1)
+            if self.lists[at + parts] == self["best"]:
+                step = self.ground.step(self.lists[at : at + parts])
+                return next(
+                    place
+                    for place, move in enumerate(position.legal_moves)
+                    if move.engine_step._replace(over=0) == step._replace(over=0)
+                )
+        return 0

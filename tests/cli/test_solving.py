@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+Run = Callable[..., Any]
+
+
+def test_a_small_game_is_solved(run: Run):
+    code, out, err = run("solve", "tic-tac-toe", "--json")
+    told = json.loads(out)
+    assert (code, err, told["solved"], told["winner"], len(told["line"])) == (0, "", True, None, 9)
+    code, out, _ = run("solve", "tic-tac-toe", "--steps", "a1 b1 b2 c3")
+    assert code == 0
+    assert out.startswith("Tic-Tac-Toe: x wins (")
+
+
+def test_a_large_game_is_not(run: Run):
+    code, out, _ = run("solve", "connect-four", "--seconds", "0.2")
+    assert code == 1
+    assert "Connect Four: not solved in this time; looked" in out
+
+
+def test_what_cannot_be_solved(run: Run):
+    code, _, err = run("solve", "tic-tac-toe", "--steps", "a1 b1 a2 b2 a3")
+    assert (code, err.startswith("error: the game is over: x wins")) == (2, True)
+    assert run("solve", "tic-tac-toe", "--seconds", "0").code == 2

@@ -1,0 +1,80 @@
+"""Alpha-beta: certain results, the same ones by every engine, and limits."""
+
+from __future__ import annotations
+
+import pytest
+
+import interpreter
+from interpreter.players import AlphaBeta, Limits, UnsolvableError, solve
+
+
+def played(game: interpreter.Game, steps: str) -> interpreter.Position:
+    position = game.initial()
+    for step in steps.split():
+        position = position.play(step)
+    return position
+
+
+def test_noughts_and_crosses_is_a_draw():
+    solution = solve(interpreter.load("tic-tac-toe").initial(), Limits(seconds=60))
+    assert (solution.solved, solution.winner, len(solution.line)) == (True, None, 9)
+
+
+@pytest.mark.parametrize(("width", "height", "winner"), [(4, 4, None), (5, 4, None), (4, 5, None)])
+def test_small_connect_four(width: int, height: int, winner: str | None):
+    game = interpreter.load("connect-four", options={"board-width": width, "board-height": height})
+    solution = solve(game.initial(), Limits(seconds=60))
+    assert (solution.solved, solution.winner) == (True, winner)
+
+
+def test_rive_on_seven_sites_is_won_by_black():
+    game = interpreter.load("rive", options={"side": 2})
+    solution = solve(game.initial(), Limits(seconds=60))
+    assert (solution.solved, solution.winner) == (True, "black")
+    position = game.initial()
+    for step in solution.line:
+        position = position.play(step)
+    assert position.outcome == solution.outcome
+
+
+def test_every_value_agrees_with_a_search_to_the_end():
+    game = interpreter.load("tic-tac-toe")
+
+    def value(position: interpreter.Position) -> int:
+        if position.outcome is not None:
+            return {None: 0, game.players[0]: 1, game.players[1]: -1}[position.outcome.winner]
+        key = (position.state.owned, position.state.mover)
+        if key not in known:
+            values = [value(position.after(move)) for move in position.legal_moves]
+            known[key] = max(values) if position.mover == game.players[0] else min(values)
+        return known[key]
+
+    known: dict[object, int] = {}
+    search = AlphaBeta(game)
+    for steps in ("a1", "b1 b2", "a1 c1 b1", "c1 c2 c3", "b1 c1 b2", "a1 b1"):
+        position = played(game, steps)
+        found = search.deepen(position, Limits(seconds=30), guessing=False)
+        assert found.certain
+        assert (found.value > 0) - (found.value < 0) == value(position)
+
+
+def test_a_search_finds_a_win_and_keeps_to_its_limits():
+    game = interpreter.load("connect-four")
+    report = AlphaBeta(game).search(played(game, "d1 a1 d2 a2 d3 a3"), Limits(depth=3))
+    assert (str(report.best), report.result) == ("d4", "win")
+    report = AlphaBeta(game).search(game.initial(), Limits(simulations=3_000))
+    assert report.result is None
+    assert report.simulations < 30_000
+    assert AlphaBeta(game).search(game.initial(), Limits(depth=4)).depth == 4
+
+
+def test_games_that_cannot_be_solved_say_so():
+    with pytest.raises(UnsolvableError, match="one or two players"):
+        AlphaBeta(interpreter.load("tests/semantics/three-players.yaml"))
+
+
+def test_repetition_is_seen():
+    """A game with a history is searched without the table, for equal positions may go on differently."""
+    game = interpreter.load("tests/semantics/repeats-of-sites.yaml")
+    report = AlphaBeta(game).search(game.initial(), Limits(depth=4))
+    assert report.best in game.initial().legal_moves
