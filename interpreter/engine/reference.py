@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from interpreter.engine.best_turn import TurnChoice
 from interpreter.engine.candidates import (
     MoveCode,
     bind,
@@ -55,6 +56,10 @@ class ReferenceEngine:
             if node.kind is NodeKind.DECISION
         }
 
+        self.turn_choices = {
+            number: TurnChoice(self, phase.best) for number, phase in enumerate(self.rules.phases) if phase.best
+        }
+
     # --- what the outside asks
 
     def initial(self) -> State:
@@ -70,6 +75,11 @@ class ReferenceEngine:
 
     def legal(self, state: State) -> list[Step]:
         """The legal steps in canonical order: by origin, target, kind, promotion and move."""
+        found, choice = self.offered(state), self.turn_choices.get(self.machine.nodes[state.node].phase)
+        return found if choice is None else choice.steps(state, found)
+
+    def offered(self, state: State) -> list[Step]:
+        """The steps that are legal as far as the step itself goes, whatever turns it may lead to."""
         if state.ending is not None:
             return []
         node = self.machine.nodes[state.node]
@@ -81,8 +91,12 @@ class ReferenceEngine:
 
     def play(self, state: State, step: Step, seen: Watcher | None = None) -> State:
         """The position after a legal step and all that follows from it; `seen` is told the way that is taken."""
+        return self.made(state, step, seen)[0]
+
+    def made(self, state: State, step: Step, seen: Watcher | None = None) -> tuple[State, Frame]:
+        """The position after a step, and what is seen right after its consequences, before the turn goes on or ends."""
         after, frame, edge = self._made(state, step)
-        return self._walk(after, self.machine.nodes[edge.target], frame, step, seen)
+        return self._walk(after, self.machine.nodes[edge.target], frame, step, seen), frame
 
     def score(self, state: State) -> tuple[Any, ...]:
         """The score of each player; empty where the game has none."""

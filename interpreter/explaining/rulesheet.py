@@ -204,6 +204,9 @@ class RuleSheet:
         blocks: list[str | tuple[Item, ...]] = []
         for step in phase.steps:
             blocks += self._step(step, phase)
+        if phase.best:
+            best = " ".join(self.sentences.selector(selector) for selector in phase.best)
+            blocks.append(f"All steps of a turn count together: at its end this is asked. {best}")
         stuck = self.sentences.stuck(phase)
         return Section(title, (*blocks, *([stuck] if stuck else [])))
 

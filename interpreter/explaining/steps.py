@@ -276,6 +276,10 @@ class Judge:
         both = due.otherwise[self.state.mover] if otherwise else due.moves[self.state.mover]
         every = engine.of_moves(self._frame(), self.node, both, starts)
         refusal = self._beaten(due.selectors, every, step, ("turn", due.name), index)
+        best = engine.legal(self.state)
+        if refusal is None and step not in best and step in engine.offered(self.state):
+            text = "the best turn from here goes on otherwise, and only the best turns are allowed"
+            return Refusal(ORDER, _plain(text), ("best turn",), frame, index, tuple(best))
         return refusal or Refusal(ORDER, _plain(f"this step is written `{self._text(step)}`"), (), frame, index)
 
     def _text(self, step: Step) -> str:

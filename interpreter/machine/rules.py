@@ -160,7 +160,10 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """A part of the game. `steps[0]` begins a turn; `stuck` is pass, loses, draw, decide or impossible."""
+    """A part of the game. `steps[0]` begins a turn; `stuck` is pass, loses, draw, decide or impossible.
+
+    `best` chooses among complete turns.
+    """
 
     name: str
     steps: tuple[Step, ...]
@@ -170,6 +173,7 @@ class Phase:
     starts: int | None
     ends: tuple[End, ...]
     span: Span
+    best: tuple[Selector, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -221,6 +225,7 @@ class Rules:
             found += [term for _, term in move.lets] + [selector.term for selector in move.selectors]
             found += effect_terms(move.effects)
         for phase in self.phases:
+            found += [selector.term for selector in phase.best]
             found += [phase.until, *(end.condition for end in phase.ends), *(end.result.player for end in phase.ends)]
             for step in phase.steps:
                 found += [step.origin, *(selector.term for selector in step.selectors)]

@@ -77,6 +77,10 @@ class TurnReader:
             reader.lookup(starts, "player", players) if isinstance(starts, Scalar) else None,
             self.ends(mapping(node.get("end")), reader, words),
             key.span,
+            read_selectors(
+                mapping(node.get("best turn")) or Mapping((), key.span),
+                reader.at(f"in `best turn` of the phase `{key.text}`", *words),
+            ),
         )
 
     def _steps(self, node: Mapping) -> tuple[Step, ...]:

@@ -174,6 +174,15 @@ def test_a_refused_step_names_the_better_ones():
     assert "a3" in position.why("a2").better
 
 
+def test_a_step_that_no_best_turn_goes_on_with_names_those_of_the_best():
+    game = interpreter.load("international-draughts")
+    node = "man:\n  white: c3\n  black: b4 or d4 or f6\n"
+    position = game.position(yaml_node(node))
+    found = Why(position).step("c3-a5")
+    assert "best turn" in str(found)
+    assert "c3-e5" in str(found)
+
+
 def test_an_illegal_move_carries_its_reason():
     position = library("wali").initial().play("a1")
     with pytest.raises(interpreter.IllegalMove, match=r"a1 holds black's stone") as raised:

@@ -22,6 +22,7 @@ AS_MACHINE_CODE = ("hnefatafl-7", "order-and-chaos", "rive", "wali")
 UNLOWERED = {  # games, and what stands in the way
     "fanorona": "directions by `memory` have no kernel form yet",
     "einstein": "dice have no kernel form yet",
+    "international-draughts": "`best turn` has no kernel form yet",
     "kalah": "piles have no kernel form yet",
     "lasca": "piles have no kernel form yet",
     "oware": "piles have no kernel form yet",

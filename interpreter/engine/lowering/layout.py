@@ -62,6 +62,8 @@ def layout_of(rules: Rules, *, complete: bool) -> Layout:
     """The variables of a game; without `complete` only those that its rules read."""
     if rules.piling:
         raise UnloweredError("piles have no kernel form yet")
+    if any(phase.best for phase in rules.phases):
+        raise UnloweredError("`best turn` has no kernel form yet")
     if rules.dice:
         raise UnloweredError("dice have no kernel form yet")
     slots = tuple(
