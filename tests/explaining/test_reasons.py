@@ -175,12 +175,12 @@ def test_a_refused_step_names_the_better_ones():
 
 
 def test_a_step_that_no_best_turn_goes_on_with_names_those_of_the_best():
-    game = interpreter.load("international-draughts")
-    node = "man:\n  white: c3\n  black: b4 or d4 or f6\n"
-    position = game.position(yaml_node(node))
-    found = Why(position).step("c3-a5")
-    assert "best turn" in str(found)
-    assert "c3-e5" in str(found)
+    rows = [["."] * 10 for _ in range(10)]
+    for site, letter in {"c3": "M", "b4": "m", "d4": "m", "f6": "m"}.items():
+        rows[10 - int(site[1])]["abcdefghij".index(site[0])] = letter
+    position = library("international-draughts").position("\n".join(" ".join(row) for row in rows))
+    assert "best turn" in str(position.why("c3-a5"))
+    assert position.why("c3-a5").better == ("c3-e5",)
 
 
 def test_an_illegal_move_carries_its_reason():
