@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 ME = Term("me", Kind.PLAYER)
 EMPTY = Term("empty", Kind.SITES)
 OCCUPIED = Term("occupied", Kind.SITES)
+GRID_SITE = re.compile("[a-z]{1,2}[0-9]{1,3}")
 COUNTERS = ("turn", "passes", "quiet")
 
 
@@ -206,6 +208,9 @@ def _unknown(elaborator: Elaborator, syntax: Syntax, wanted: Kind | str | None) 
             if scope.pieces
             else "new names come from `define:`"
         )
+    sites = scope.board.sites
+    if wanted is not Kind.DIRECTIONS and not near and GRID_SITE.fullmatch(name) and GRID_SITE.fullmatch(sites[0]):
+        what, way_out = "site of this board", f"its sites go from {sites[0]} to {sites[-1]}"
     return Diagnostic(
         "unknown-name",
         f'no {what} is called "{name}"',

@@ -40,7 +40,9 @@ def merge(base: Node | None, patch: Node, found: list[Diagnostic], path: KeyPath
             entries.append(Entry(entry.key if kept else change.key, value))
     for name, change in changes.items():
         if is_nothing(change.value):
-            if len(found) < MOST:
+            if (
+                len(found) < MOST and change.key.text.partition(" ")[0] not in under
+            ):  # a colon is missing: told elsewhere
                 found.append(_nothing_to_delete(under, change.key, path))
         else:
             entries.append(Entry(change.key, merge(None, change.value, found, (*path, name))))

@@ -80,7 +80,10 @@ def preset(options: tuple[Option, ...], wanted: list[Node | None], found: list[D
                 # `true` stands for the choice `yes`, as on the command line; all else counts as it is written.
                 wish = entry.value.value if isinstance(entry.value.value, bool) else entry.value.text
                 value = choose(options, {entry.key.text: wish}, problems).get(entry.key.text)
-                found += [replace(problem, span=entry.key.span) for problem in problems]
+                for problem in problems:
+                    known = problem.code != "unknown-option"  # then it is the value that is wrong
+                    span, label = (entry.value.span, "") if known else (entry.key.span, problem.label)
+                    found.append(replace(problem, span=span, label=label))
                 options = tuple(
                     replace(option, default=value) if value is not None and option.name == entry.key.text else option
                     for option in options

@@ -26,6 +26,16 @@ ONE_THING = {
 """What says one thing at a time, and the way out for what says several."""
 
 
+KEY_HABITS = {"if": "when"}
+"""Keys that authors write from habit, and what says the same in some places."""
+
+
+def key_with_value(text: str, keys: Collection[str]) -> tuple[str, str] | None:
+    """A key and its value where the colon between them was forgotten: `hand 16`."""
+    name, _, value = text.partition(" ")
+    return (name, value.strip()) if value.strip() and name in keys else None
+
+
 def unknown_keys(
     findings: Findings, node: Mapping, schema: Schema, path: KeyPath, missing: Collection[str] = ()
 ) -> list[str]:
@@ -39,7 +49,19 @@ def unknown_keys(
             continue
         if len(findings.found) >= MOST:
             break
-        near = closest(name, keys)
+        glued = key_with_value(name, keys)
+        if glued:
+            findings.misspelt.add((*path, glued[0]))
+            shown = f"`{glued[0]}: {glued[1]}`"
+            findings.tell(
+                "unknown-key",
+                f"{within(path)}`{name}` is not a key",
+                entry.key.span,
+                "a colon is missing",
+                f"write {shown}",
+            )
+            continue
+        near = KEY_HABITS.get(name) if KEY_HABITS.get(name) in keys else closest(name, keys)
         label = f'did you mean "{near}"?' if near else ""
         if near:
             findings.misspelt.add((*path, near))

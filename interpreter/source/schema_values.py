@@ -132,9 +132,12 @@ def check_list(findings: Findings, node: Sequence, schema: Schema, path: KeyPath
     if len(node) < least or (most is not None and len(node) > most):
         wanted = f"must be {schema['title']}" if "title" in schema else f"needs at least {least} entries"
         has = "it is empty" if not node.items else f"it has {len(node)} entr{'y' if len(node) == 1 else 'ies'}"
-        findings.tell(
-            "wrong-length", f"{where(path)} {wanted}, and {has}", node.span, help=example(key_of(path), schema)
-        )
+        only = node.items[0] if len(node) == 1 else None
+        words = only.text.split() if isinstance(only, Scalar) else []
+        help_line = example(key_of(path), schema)
+        if len(words) > 1:
+            help_line = f"a comma is missing: `[{', '.join(words)}]`"
+        findings.tell("wrong-length", f"{where(path)} {wanted}, and {has}", node.span, help=help_line)
         return False
     if schema.get("uniqueItems"):
         seen: dict[str, Span] = {}
