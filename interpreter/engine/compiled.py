@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import kernel as kernels
+from interpreter.engine.candidates import sown
 from interpreter.engine.faults import RulesFault
 from interpreter.engine.lowering.expressions import scale_of
 from interpreter.engine.lowering.kernels import STEP_PARTS, Kernel, playout_kernel, position_kernel
@@ -94,7 +95,7 @@ class CompiledEngine:
         arrays, out = self.positions.arrays(state), kernels.new_ints(self.position_kernel.most_steps * STEP_PARTS)
         count = self._functions["legal"](arrays.numbers, arrays.sets, arrays.history, out)
         found = [self.step(out[n * STEP_PARTS : (n + 1) * STEP_PARTS]) for n in range(count)]
-        return sorted(found)
+        return sorted(self._sown(state, step) for step in found)
 
     @cached_property
     def _site_at(self) -> dict[int, int]:
@@ -105,6 +106,15 @@ class CompiledEngine:
         """The step that a kernel lists as these numbers."""
         origin, target, kind, move, heading, promotion = parts
         return Step(self._site_at[origin], self._site_at[target], kind, promotion, move, 0, heading)
+
+    def _sown(self, state: State, step: Step) -> Step:
+        """The step, with the sites on which it sows: a position needs them to make it."""
+        move = self.rules.moves[step.move]
+        if move.verb != "sow":
+            return step
+        skipped = 0 if move.skipped is None else 1 << step.origin  # nothing else has a kernel form
+        _, over = sown(self.rules.board.steps[step.heading], step.origin, state.size(step.origin), skipped)
+        return step._replace(over=over)
 
     def play(self, state: State, step: Step) -> State:
         """The position after a legal step, without its history."""

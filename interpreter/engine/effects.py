@@ -164,7 +164,9 @@ def _sow(draft: Draft, step: Step) -> bool:
     steps, site, took = draft.rules.board.steps[step.heading], step.origin, False
     for piece in draft.lift(step.origin):
         site = steps[site]
-        while not step.over >> site & 1:
+        for _ in steps:  # past what is skipped
+            if step.over >> site & 1:
+                break
             site = steps[site]
         took |= draft.arrive(site, (piece,))
         draft.moved |= 1 << site

@@ -12,6 +12,7 @@ from interpreter.engine.lowering.directions import Directions
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.layout import hand_name, memory_name, points_name
 from interpreter.engine.lowering.lists import has_loop, single
+from interpreter.engine.lowering.piles import Piles
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
 from interpreter.engine.lowering.rays import ascends, seen
 from interpreter.language.calls import MAX_DISTANCE
@@ -37,6 +38,7 @@ class Expressions:
         self.program, self.rules, self.passes = program, rules, passes
         self.scale = scale_of(rules)
         self.directions = Directions(rules)
+        self.piles = Piles(self)
         self.existence: Callable[..., str] | None = None
         self.key: Callable[..., str] | None = None  # the number of a position, for `repeats`
         self.number_of: Callable[[int, int, int], int] | None = None  # of a decision: phase, step, player
@@ -104,6 +106,8 @@ class Expressions:
                 inside = self.clean(writer, scene, _option(term, "of"))
                 seed = self.sets(writer, scene, term.args[0])
                 return self.program.fill(seed, inside, self.along(scene, term))
+            case "piles" if scene.layout.digits:
+                return self.piles.chosen(writer, scene, term)
             case "reach":
                 return self._reach(writer, scene, term)
             case "placed":  # of several disjoint sets, the one that holds the piece just placed
@@ -268,6 +272,12 @@ class Expressions:
                 return self._scaled(LEFT)
             case "count":
                 return self._scaled(f"count({self.clean(writer, scene, term.args[0])})")
+            case "size" if term.option("of") is None:
+                sites = writer.name(self.clean(writer, scene, term.args[0]))
+                occupied = self.join([scene.names[slot.name] for slot in scene.layout.slots])
+                return self._scaled(
+                    self.piles.size(scene, sites) if scene.layout.digits else f"count({sites} & {occupied})"
+                )
             case "length" | "largest" | "smallest":
                 return self._scaled(finders.measured(self, writer, scene, self._list(scene, term.args[0]), term.op))
             case "plus" | "minus":

@@ -20,6 +20,7 @@ from interpreter.engine.lowering.making import Kinds, Making
 from interpreter.engine.lowering.numbering import Numbering, numbering_of
 from interpreter.engine.lowering.offers import Family, Offers
 from interpreter.engine.lowering.passes import ALL
+from interpreter.engine.lowering.piles import digit_sets
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
 from interpreter.engine.lowering.resuming import loaded_kept
 from interpreter.engine.lowering.scene import Runtime, Scene
@@ -236,8 +237,9 @@ class _Build:
         rules, setting, values = self.rules, self.rules.setting, {}
         for slot in self.layout.slots:
             values[slot.name] = self.program.board_set(setting.owned[slot.owner] & setting.kinds[slot.kind])
+        digits = dict(zip(self.layout.digits, digit_sets(setting, len(self.layout.digits)), strict=True))
         for name in self.layout.sets[len(self.layout.slots) :]:
-            values[name] = self.program.constant(0)
+            values[name] = self.program.board_set(digits.get(name, 0))
         for name in self.layout.numbers:
             values[name] = {"turn": "1", "last_heading": "-1"}.get(name, "0")
         for kind, piece in enumerate(rules.pieces):
@@ -270,12 +272,12 @@ class _Build:
                 sites = len(self.rules.board.sites)
                 self.families[self.number(phase, step, player)] = sum(sites if f.pairs else 1 for f in families)
                 for family in families:
-                    self._listed(writer, family)
+                    self._listed(writer, scene, family)
         writer.line("return found")
         head = "def legal(numbers: ints, sets_: sets, history: ints, out: ints) -> int:"
         return "\n".join([head, *writer.lines])
 
-    def _listed(self, writer: Writer, family: Family) -> None:
+    def _listed(self, writer: Writer, scene: Scene, family: Family) -> None:
         rest, target = writer.fresh("rest"), writer.fresh("t")
         writer.line(f"{rest} = {family.name}")
         verb = self.rules.moves[family.move].verb
@@ -287,6 +289,9 @@ class _Build:
                 return
             origin = f"lowest({self.deciding.offers.origin(family, target)})" if family.origins else "-1"
             site = f"lowest({target})" if verb in {"place", "move", "remove"} else "-1"
+            if verb == "sow":
+                words = self.deciding.offers.bind(writer, scene.nested(), family, target).words
+                origin, site = f"lowest({words['from']})", f"lowest({words['to']})"
             parts = (origin, site, family.kind, family.move, family.direction, family.promotion)
             for place, text in enumerate(parts):
                 writer.line(f"out[found * {STEP_PARTS} + {place}] = {text}")
@@ -349,6 +354,9 @@ class _Build:
             scene.heading = Runtime("heading", tuple(sorted(self.expressions.directions.possible(move.along))))
         if move.verb == "move" and self.deciding.offers.uses_over:
             scene.words["over"] = self._over(writer, move)
+        if move.verb == "sow":
+            family = Family("", index, direction=self.making.piles.way(scene, move))
+            scene = self.deciding.offers.bind(writer, scene, family, "origin")
         kinds = Kinds()
         if move.verb == "place":
             choices = move.pieces[scene.me]

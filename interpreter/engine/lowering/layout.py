@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.piles import digits_of
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.language.terms import Kind
 
@@ -32,6 +33,7 @@ class Layout:
     sets: tuple[str, ...]  # slots first
     numbers: tuple[str, ...]
     history: str  # "", "position" or "sites": what `repeats` compares
+    digits: tuple[str, ...] = ()  # the sets that count piles, the lowest digit first
 
     def types(self) -> dict[str, str]:
         """Each variable with its type."""
@@ -60,8 +62,6 @@ def points_name(player: int) -> str:
 
 def layout_of(rules: Rules, *, complete: bool) -> Layout:
     """The variables of a game; without `complete` only those that its rules read."""
-    if rules.piling:
-        raise UnloweredError("piles have no kernel form yet")
     if any(phase.best for phase in rules.phases):
         raise UnloweredError("`best turn` has no kernel form yet")
     if rules.dice:
@@ -72,7 +72,8 @@ def layout_of(rules: Rules, *, complete: bool) -> Layout:
         for owner in (range(len(rules.players)) if piece.owner is None else (piece.owner,))
     )
     used = {part.value for term in rules.terms() for part in term.walk() if part.op == "counter"}
-    sets = [slot.name for slot in slots]
+    digits = digits_of(rules)
+    sets = [*(slot.name for slot in slots), *digits]
     sets += [memory_name(memory.index) for memory in rules.memory if memory.kind in SET_KINDS]
     sets += ["last_to"] if rules.uses("last-to") else []
     sets += ["moved"] if rules.uses("unmoved") else []
@@ -91,7 +92,7 @@ def layout_of(rules: Rules, *, complete: bool) -> Layout:
     history = "position" if "position" in ways else "sites" if ways else ""
     if history:
         numbers.append("recorded")
-    return Layout(slots, tuple(sets), tuple(numbers), history)
+    return Layout(slots, tuple(sets), tuple(numbers), history, digits)
 
 
 def _dated(memory: Remembered) -> bool:

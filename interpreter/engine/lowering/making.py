@@ -33,7 +33,7 @@ class Making:
 
     def __init__(self, expressions: Expressions) -> None:
         self.expressions = expressions
-        self.program, self.rules = expressions.program, expressions.rules
+        self.program, self.rules, self.piles = expressions.program, expressions.rules, expressions.piles
 
     def made(self, writer: Writer, scene: Scene, move: Move, index: int, kinds: Kinds) -> Scene:
         """Verb, consequences and counters of a move; the scene that results sees the position after them."""
@@ -101,8 +101,17 @@ class Making:
                 return ["True"]
             case "remove":
                 slots = possible_slots(self.expressions, scene, move.origin)
-                self._take(writer, scene, slots, scene.words["at"], move.into)
+                receiver = self._receiver(writer, scene, move.into)
+                self._take(writer, scene, slots, scene.words["at"], move.into, receiver)
                 return ["True"]
+            case "sow":
+                self.piles.sow(writer, scene, move)
+                self._write(writer, scene, "last_to", scene.words["to"])
+                self._write(writer, scene, "last_heading", _number(scene.heading))
+                if "moved" in names:
+                    kept = f"{names['moved']} & ~{scene.words['from']}"
+                    writer.line(f"{names['moved']} = ({kept}) | {scene.words['over']}")
+                return []
             case "move":
                 origin, target = scene.words["from"], scene.words["to"]
                 captured = self._take(
@@ -148,8 +157,12 @@ class Making:
             raise UnloweredError("a piece of another player's kind has no kernel form yet")
         return found
 
-    def _take(self, writer: Writer, scene: Scene, slots: tuple[Slot, ...], sites: str, into: Into) -> list[str]:
-        """Takes pieces off; gives the conditions under which there was one."""
+    def _take(
+        self, writer: Writer, scene: Scene, slots: tuple[Slot, ...], sites: str, into: Into, receiver: str = ""
+    ) -> list[str]:
+        """Takes pieces off; gives the conditions under which there was one. `receiver` is the site they go to."""
+        if scene.layout.digits:
+            return self._take_piles(writer, scene, sites, into, receiver)
         if into.site is not None:
             raise UnloweredError("a captured piece that goes to a site has no kernel form yet")
         found = []
@@ -158,15 +171,36 @@ class Making:
             gone = writer.name(f"{name} & {sites}")
             writer.line(f"{name} = {name} ^ {gone}")
             found.append(f"{gone} != 0")
-            receiver = scene.me if into.place == "me" else slot.owner
-            held = hand_name(receiver, self.rules.pieces[slot.kind].held)
-            if into.place and receiver < len(self.rules.players):
+            player = scene.me if into.place == "me" else slot.owner
+            held = hand_name(player, self.rules.pieces[slot.kind].held)
+            if into.place and player < len(self.rules.players):
                 if held not in scene.names:
                     raise UnloweredError("a captured piece that goes to a hand without stock has no kernel form yet")
                 writer.line(f"{scene.names[held]} = {scene.names[held]} + count({gone})")
             if "moved" in scene.names:
                 writer.line(f"{scene.names['moved']} = {scene.names['moved']} & ~{gone}")
         return found
+
+    def _receiver(self, writer: Writer, scene: Scene, into: Into) -> str:
+        """The site that captured pieces go to, or "" where they go to none."""
+        return "" if into.site is None else writer.name(self.expressions.clean(writer, scene, into.site), "e")
+
+    def _take_piles(self, writer: Writer, scene: Scene, sites: str, into: Into, receiver: str) -> list[str]:
+        slot = scene.layout.slots[0]
+        gone = writer.name(f"{scene.names[slot.name]} & {sites}" + (f" & ~{receiver}" if receiver else ""))
+        number = writer.name(self.piles.size(scene, gone))
+        self.piles.clear(writer, scene, gone)
+        player = scene.me if into.place == "me" else slot.owner
+        if receiver:
+            self.piles.add(writer, scene, receiver, number)
+        elif into.place and player < len(self.rules.players):
+            held = hand_name(player, self.rules.pieces[slot.kind].held)
+            if held not in scene.names:
+                raise UnloweredError("a captured piece that goes to a hand without stock has no kernel form yet")
+            writer.line(f"{scene.names[held]} = {scene.names[held]} + {number}")
+        if "moved" in scene.names:
+            writer.line(f"{scene.names['moved']} = {scene.names['moved']} & ~{gone}")
+        return [f"{gone} != 0"]
 
     # --- consequences
 
@@ -198,7 +232,7 @@ class Making:
     def _operands(self, writer: Writer, scene: Scene, effect: Effect, condition: str) -> list[str]:
         """The operands of a consequence under names of their own; sets are empty where it does not happen."""
         texts: list[str] = []
-        for term in (effect.sites, effect.target):
+        for term in (effect.sites, effect.target, effect.into.site):
             if term is None:
                 continue
             name = writer.fresh("e")
@@ -217,7 +251,7 @@ class Making:
         match effect.action:
             case "capture" | "remove":
                 slots = possible_slots(self.expressions, scene, effect.sites)
-                found = self._take(writer, scene, slots, operands[0], effect.into)
+                found = self._take(writer, scene, slots, operands[0], effect.into, "".join(operands[1:]))
                 return found if effect.action == "capture" else []
             case "flip":
                 for slot in possible_slots(self.expressions, scene, effect.sites):

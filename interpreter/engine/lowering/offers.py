@@ -158,6 +158,13 @@ class Offers:
             case "remove":
                 text = f"{self._set(writer, scene, move.origin)} & {self._occupied(scene)}"
                 return [Family(self._kept(writer, f"{text} & {starts}" if starts else text, gate), index)]
+            case "sow":
+                piles = self.expressions.piles
+                text = (
+                    f"{self._set(writer, scene, move.origin)} & {self._occupied(scene)} & {piles.origins(scene, move)}"
+                )
+                name = self._kept(writer, f"{text} & {starts}" if starts else text, gate)
+                return [Family(name, index, direction=piles.way(scene, move))]
             case "move":
                 return self._moving(writer, scene, index, move, starts, gate)
             case _:  # pass and swap: one candidate, which stands as the first bit
@@ -270,6 +277,8 @@ class Offers:
             words = {"to": target}
         elif move.verb == "remove":
             words = {"at": target}
+        elif move.verb == "sow":
+            words = self.expressions.piles.bind(writer, scene, move, target)
         elif move.verb == "move":
             words = {"to": target, "from": origin or writer.name(self.origin(family, target))}
             if self.uses_over:

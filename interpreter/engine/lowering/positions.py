@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.engine.kernel import new_ints, pack_sets, unpack_sets
 from interpreter.engine.lowering.kernels import HISTORY, Kernel
 from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, points_name, remembered_name
+from interpreter.engine.lowering.piles import digit_sets
 from interpreter.engine.state import FORCED_PASS, Ending, State, Step
 from interpreter.language.terms import Kind
 from interpreter.machine.graph import NodeKind
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from interpreter.engine.kernel import Sets
     from interpreter.machine.graph import Machine
+    from interpreter.machine.piles import Pile
 
 MASK = (1 << 64) - 1
 
@@ -64,6 +66,8 @@ class Positions:
         values: dict[str, int] = {}
         for slot in self.kernel.layout.slots:
             values[slot.name] = state.owned[slot.owner] & state.kinds[slot.kind]
+        digits = self.kernel.layout.digits
+        values |= dict(zip(digits, digit_sets(state.setting, len(digits)), strict=True))
         values |= {"quiet": state.quiet, "passes": state.passes, "turn": state.turn}
         values |= {"last_to": state.last_to, "moved": state.moved}
         values["last_heading"] = state.last_heading[0] if state.last_heading else -1
@@ -84,7 +88,7 @@ class Positions:
 
     def _key(self, key: tuple[Any, ...]) -> int:
         """What the kernel would have recorded for a position of the history."""
-        (owned, kinds, _), hands, mover, node, memory, moved = key
+        setting, hands, mover, node, memory, moved = key
         layout, numbering = self.kernel.layout, self.kernel.numbering
         words = numbering.width // 64
         parts: list[int] = []
@@ -94,7 +98,9 @@ class Positions:
             parts.extend(bits >> 64 * number & MASK for number in range(words))
 
         for slot in layout.slots:
-            add(owned[slot.owner] & kinds[slot.kind])
+            add(setting.owned[slot.owner] & setting.kinds[slot.kind])
+        for sites in digit_sets(setting, len(layout.digits)):
+            add(sites)
         if layout.history == "position":
             for player in range(len(self.rules.players)):
                 parts += [
@@ -140,7 +146,7 @@ class Positions:
         return State(
             owned=tuple(owned),
             kinds=tuple(kinds),
-            below=(),
+            below=self._below(sets),
             hands=hands,
             mover=mover,
             node=node,
@@ -157,6 +163,18 @@ class Positions:
             history=None,
             ending=None if ending < 0 else Ending(self.kernel.endings[ending][1], self.kernel.endings[ending][0]),
         )
+
+    def _below(self, sets: dict[str, int]) -> tuple[Pile, ...]:
+        """What lies under the uppermost pieces, from the digits of their number."""
+        layout = self.kernel.layout
+        if not layout.digits:
+            return ()
+        piece = layout.slots[0].owner, layout.slots[0].kind
+        sizes = [
+            sum((sets[digit] >> site & 1) << place for place, digit in enumerate(layout.digits))
+            for site in range(len(self.rules.board.sites))
+        ]
+        return tuple((piece,) * (size - 1) for size in sizes)
 
     def _exact(self, number: int) -> int | Fraction:
         value = Fraction(number, self.scale)

@@ -194,7 +194,7 @@ class Program:
 
     def slide(self, seed: str, through: str, direction: int) -> str:
         """A call that gives a seed and all that is reached from it by walking through a set in one direction."""
-        longest = max(self.board.width, self.board.height, 1)
+        longest = max(self.board.width, self.board.height, self.longest(direction), 1)
 
         def text(name: str) -> list[str]:
             shifts = shifts_of(self.board, self.numbering.place, direction)

@@ -253,7 +253,8 @@ class Walking:
         layout, words = scene.layout, self.program.numbering.width // 64
         if scene.done:  # the position is compared as it will stand when the next turn begins
             scene = self.expiring(scene, scene.me, scene.phase)
-        parts = [f"word({scene.names[slot.name]}, {n})" for slot in layout.slots for n in range(words)]
+        sets = (*(slot.name for slot in layout.slots), *layout.digits)
+        parts = [f"word({scene.names[name]}, {n})" for name in sets for n in range(words)]
         if place is not None:
             for player in range(len(self.rules.players)):
                 for kind in range(len(self.rules.pieces)):

@@ -1,0 +1,187 @@
+"""Piles of one sort of piece, counted digit by digit: for each binary digit of the number of pieces a set of sites."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.board.board import members
+from interpreter.engine.lowering.program import UnloweredError
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.program import Writer
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.language.terms import Term
+    from interpreter.machine.piles import Setting
+    from interpreter.machine.rules import Move, Rules
+
+
+DIGITS = 4  # at least, for positions that are set up by hand
+
+
+def digits_of(rules: Rules) -> tuple[str, ...]:
+    """The variables that count piles: one for each binary digit of the pieces of the set-up, which never become more.
+
+    Raises UnloweredError for rules that do more with piles than to sow, count and take them.
+    """
+    if not rules.piling:
+        return ()
+    if len(rules.pieces) > 1 or rules.pieces[0].owner is None or rules.pieces[0].pile != "alike":
+        raise UnloweredError("piles of several sorts of pieces have no kernel form yet")
+    verbs = {move.verb for move in rules.moves}
+    actions = {effect.action for effect in rules.effects()}
+    changes = sorted((verbs & {"place", "move"}) | (actions & {"place", "flip", "promote", "shift"}))
+    if changes:
+        raise UnloweredError(f"`{changes[0]}` of piles has no kernel form yet")
+    amounts = [*(move.amount for move in rules.moves), *(effect.amount for effect in rules.effects())]
+    if any(amount is not None for amount in amounts):
+        raise UnloweredError("`amount` has no kernel form yet")
+    pieces = sum(len(pile) for pile in rules.setting.below) + sum(bits.bit_count() for bits in rules.setting.kinds)
+    return tuple(f"digit_{place}" for place in range(max(DIGITS, pieces.bit_length())))
+
+
+def digit_sets(setting: Setting, digits: int) -> list[int]:
+    """For each digit the sites whose number of pieces has it. Raises UnloweredError where a pile needs more digits."""
+    occupied = [site for bits in setting.kinds for site in members(bits)]
+    sizes = {site: len(setting.below[site]) + 1 for site in occupied} if digits else {}
+    if any(size >> digits for size in sizes.values()):
+        raise UnloweredError("a pile larger than the set-up has no kernel form")
+    return [sum(1 << site for site, size in sizes.items() if size >> place & 1) for place in range(digits)]
+
+
+class Piles:
+    """Writes what happens to piles."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions, self.program = expressions, expressions.program
+
+    def size(self, scene: Scene, sites: str) -> str:
+        """The number of pieces on some sites."""
+        parts = [f"(count({scene.names[name]} & {sites}) << {n})" for n, name in enumerate(scene.layout.digits)]
+        return f"({' + '.join(parts)})"
+
+    def chosen(self, writer: Writer, scene: Scene, term: Term) -> str:
+        """`piles(S, size=, min=, max=)`."""
+        result = f"{self.expressions.named(writer, scene, term.args[0])} & {scene.names[scene.layout.slots[0].name]}"
+        for name, bound in term.named:
+            if not isinstance(bound.value, int):
+                raise UnloweredError(f"`{name}=` that is computed has no kernel form yet")
+            if name in {"size", "min"}:
+                result += f" & {self._at_least(writer, scene, bound.value)}"
+            if name in {"size", "max"}:
+                result += f" & ~{self._at_least(writer, scene, bound.value + 1)}"
+        return writer.name(result)
+
+    def _at_least(self, writer: Writer, scene: Scene, number: int) -> str:
+        """The sites with at least so many pieces, read from the highest digit down."""
+        digits = [scene.names[name] for name in scene.layout.digits]
+        if number <= 0:
+            return self.program.every
+        if number >> len(digits):
+            return self.program.constant(0)
+        more, same = "", self.program.every
+        for place in range(len(digits) - 1, -1, -1):
+            if number >> place & 1:
+                same = writer.name(f"{same} & {digits[place]}")
+            else:
+                above = f"({same} & {digits[place]})"
+                more = writer.name(f"{more} | {above}" if more else above)
+                same = writer.name(f"{same} & ~{digits[place]}")
+        return writer.name(f"{more} | {same}") if more else same
+
+    def clear(self, writer: Writer, scene: Scene, sites: str) -> None:
+        """Takes all pieces off some sites."""
+        for name in (scene.layout.slots[0].name, *scene.layout.digits):
+            writer.line(f"{scene.names[name]} = {scene.names[name]} & ~{sites}")
+
+    def add(self, writer: Writer, scene: Scene, site: str, number: str) -> None:
+        """Lays so many pieces on a site; on no site, none."""
+        total = writer.name(f"{self.size(scene, site)} + {number}")
+        nowhere = self.program.constant(0)
+        for place, digit in enumerate(scene.layout.digits):
+            name = scene.names[digit]
+            writer.line(f"{name} = ({name} & ~{site}) | ({site} if {total} & {1 << place} != 0 else {nowhere})")
+        slot = scene.names[scene.layout.slots[0].name]
+        writer.line(f"{slot} = {slot} | ({site} if {total} != 0 else {nowhere})")
+
+    # --- sowing
+
+    def way(self, scene: Scene, move: Move) -> int:
+        """The one direction in which a player sows, which leads round and round."""
+        assert move.along is not None  # noqa: S101 - filled in by the reader
+        ways = self.expressions.directions.fixed(scene, move.along)
+        if len(ways) != 1:
+            raise UnloweredError("a choice of ways to sow has no kernel form yet")
+        steps = self.program.board.steps[ways[0]]
+        if {site for site in steps if site >= 0} != {site for site, target in enumerate(steps) if target >= 0}:
+            raise UnloweredError("sowing along an open track has no kernel form yet")
+        return ways[0]
+
+    def origins(self, scene: Scene, move: Move) -> str:
+        """The sites from which the way of sowing leads on."""
+        steps = self.program.board.steps[self.way(scene, move)]
+        return self.program.board_set(sum(1 << site for site, target in enumerate(steps) if target >= 0))
+
+    def _skipped(self, move: Move, origin: str) -> str:
+        if move.skipped is None:
+            return self.program.constant(0)
+        if move.skipped.op != "word":
+            raise UnloweredError("`except` of other sites than `from` has no kernel form yet")
+        return origin
+
+    def bind(self, writer: Writer, scene: Scene, move: Move, origin: str) -> dict[str, str]:
+        """The words of sowing the pile of a site."""
+        direction, end, over = self.way(scene, move), writer.fresh("t"), writer.fresh("v")
+        step = self.program.shifted("at", direction, exact=True)
+        self.program.constant(0)
+        name = self.program.helper(
+            f"sown_{direction}",
+            lambda name: [
+                f"def {name}(at: bits, number: int, skip: bits) -> tuple[bits, bits]:",
+                "    over = NOWHERE",
+                "    while number > 0:",
+                f"        at = {step}",
+                "        if at == skip:",
+                f"            at = {step}",
+                "        over = over | at",
+                "        number = number - 1",
+                "    return at, over",
+            ],
+        )
+        writer.line(f"{end}, {over} = {name}({origin}, {self.size(scene, origin)}, {self._skipped(move, origin)})")
+        return {"from": origin, "to": end, "over": over}
+
+    def sow(self, writer: Writer, scene: Scene, move: Move) -> None:
+        """Lifts a pile and leaves its pieces on the next sites: one is added to each by carrying digits over."""
+        direction, origin = self.way(scene, move), scene.words["from"]
+        step = self.program.shifted("at", direction, exact=True)
+        digits = [scene.names[name] for name in scene.layout.digits]
+        own = [f"d{place}" for place in range(len(digits))]
+
+        def text(name: str) -> list[str]:
+            parameters = ", ".join(f"{digit}: bits" for digit in own)
+            results = ", ".join(["bits"] * len(own))
+            lines = [
+                f"def {name}(at: bits, number: int, skip: bits, {parameters}) -> tuple[{results}]:",
+                *(f"    {digit} = {digit} & ~at" for digit in own),
+                "    while number > 0:",
+                f"        at = {step}",
+                "        if at == skip:",
+                f"            at = {step}",
+                "        carry = at",
+            ]
+            for digit in own:
+                lines += [
+                    f"        both = {digit} & carry",
+                    f"        {digit} = {digit} ^ carry",
+                    "        carry = both",
+                ]
+            return [*lines, "        number = number - 1", f"    return {', '.join(own)}"]
+
+        name = self.program.helper(f"sow_{direction}", text)
+        operands = f"{origin}, {self.size(scene, origin)}, {self._skipped(move, origin)}, {', '.join(digits)}"
+        if len(digits) == 1:
+            writer.line(f"{digits[0]} = {name}({operands})")
+        else:
+            writer.line(f"{', '.join(digits)} = {name}({operands})")
+        writer.line(f"{scene.names[scene.layout.slots[0].name]} = {' | '.join(digits)}")
