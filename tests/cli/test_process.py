@@ -101,6 +101,25 @@ def test_a_file_is_checked_again_when_it_or_its_parent_changes(tmp_path: Path):
     assert watching.exitstatus == 130
 
 
+def test_the_language_server_is_not_spoken_to_by_hand():
+    pytest.importorskip("pygls", reason="the language server needs pygls (boardwright[editor])")
+    child = terminal("language-server", NO_COLOR="1")
+    child.expect("error: an editor starts this command")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 2
+
+
+def test_a_language_server_without_its_library():
+    script = (
+        "import sys\nsys.modules['pygls'] = sys.modules['lsprotocol'] = None\n"
+        "from interpreter.cli.app import run\nsys.exit(run(['language-server']))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "error: the language server needs pygls: install boardwright[editor]\n"
+
+
 @pytest.mark.parametrize("command", [["list"], ["--help"], ["play", "rive", "--auto", "--seed", "1"]])
 def test_a_closed_pipe_is_no_error(command: list[str]):
     reading, writing = os.pipe()

@@ -10,14 +10,18 @@ from pathlib import Path
 from queue import Queue
 from typing import Any
 
+import pytest
+
 BOARDWRIGHT = str(Path(sys.executable).parent / "boardwright")
 PATIENCE = 30
+REASON = "the language server needs pygls (boardwright[editor])"
 
 
 class Client:
     """A running server with the files that are open in it."""
 
     def __init__(self, folder: Path, encodings: list[str] | None = None) -> None:
+        pytest.importorskip("pygls", reason=REASON)
         self.folder = folder
         self.texts: dict[str, str] = {}
         self.number = 0

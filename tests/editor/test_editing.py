@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,9 @@ from interpreter.editor import references
 from interpreter.editor.buffers import Buffers
 from interpreter.editor.completion import proposals
 from interpreter.editor.cursor import cursor_at
-from interpreter.editor.names import WORD, declarations, is_expression, visits
+from interpreter.editor.hover import about_name, about_word
+from interpreter.editor.names import WORD, declarations, is_expression, known_names, visits
+from interpreter.editor.tokens import tokens
 from interpreter.editor.vocabulary import vocabulary
 from interpreter.language.scope import KEYWORDS
 from interpreter.language.syntax import lexemes
@@ -88,3 +91,53 @@ def test_a_game_with_every_name_changed_is_right_still(name: str, tmp_path: Path
     left = {mention.name for mention in declarations(buffers.family(path)[0].root) if mention.kind != "scenario"}
     assert all(re.fullmatch(r"\wzz-\d+", name) for name in left)
     assert [problem.message for problem in validate(path, games=0, read=buffers.read) if problem.is_error] == []
+
+
+BROKEN = (
+    "{",
+    "}",
+    "[",
+    "]",
+    ": ",
+    "- ",
+    '"',
+    "'",
+    "(",
+    ")",
+    ",",
+    "#",
+    "\n",
+    "|",
+    "&a ",
+    "*a",
+    "? ",
+    "\t",
+    "\U0001f451",
+    "",
+)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_text_is_too_broken_to_be_helped_with(seed: int, tmp_path: Path):
+    pytest.importorskip("lsprotocol", reason="outlines and positions are told in the words of the protocol")
+    from interpreter.editor.outline import outline
+    from interpreter.editor.positions import Positions
+
+    chance, path, buffers = random.Random(seed), tmp_path / "game.yaml", Buffers()
+    text = chance.choice(GAMES).read_text(encoding="utf-8")
+    for _ in range(chance.randrange(1, 4)):
+        at = chance.randrange(len(text))
+        text = text[:at] + chance.choice(BROKEN) + text[at + chance.randrange(20) :]
+    buffers.open(path, text)
+    source, family, offset = buffers.source(path), buffers.family(path), chance.randrange(len(text))
+    positions = Positions()
+    assert positions.offset(source, positions.position(source, offset)) == min(offset, len(source.text))
+    assert isinstance(proposals(cursor_at(source.text, offset), vocabulary(family), path), list)
+    told = about_word(source, offset)
+    assert told is None or (told[0] and told[1].start <= offset <= told[1].end)
+    if family:
+        known = known_names(written.root for written in family)
+        assert len(tokens(family[0].root, known, positions)) % 5 == 0
+        assert len(outline(family[0].root, positions)) <= len(family[0].root)
+        mention = references.mention_at(family, offset)
+        assert mention is None or about_name(mention, references.declared(family, mention))

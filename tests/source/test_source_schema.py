@@ -63,6 +63,13 @@ def test_every_key_is_described():
     assert missing == []
 
 
+def test_every_game_of_the_library_is_valid_to_other_programs():
+    for path in sorted(package_folder("games").glob("*.yaml")):
+        tree, _ = read_tree(SourceFile(path.name, path.read_text(encoding="utf-8")))
+        assert tree
+        assert [error.message for error in VALIDATOR.iter_errors(to_plain(tree))] == [], path.name
+
+
 def test_it_uses_only_what_the_check_understands():
     understood = """
         $schema $id $ref title description examples definitions type properties items enum additionalProperties
