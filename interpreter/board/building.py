@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.board.directions import extra_directions, touching_directions
-from interpreter.board.hexagonal import hexagon, rhombus, triangle
+from interpreter.board.hexagonal import hexagon, rhombus, star, triangle
 from interpreter.board.lines import lines
 from interpreter.board.links import graph
 from interpreter.board.reading import choice, shown
@@ -24,6 +24,7 @@ SHAPES = {
     "hexagon": hexagon,
     "rhombus": rhombus,
     "triangle": triangle,
+    "star": star,
     "lines": lines,
     "graph": graph,
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-HEXAGONAL_SHAPES = ("hexagon", "rhombus", "triangle")
+HEXAGONAL_SHAPES = ("hexagon", "rhombus", "triangle", "star")
+LETTERED_ROWS = ("hexagon", "triangle", "star")  # where a letter names the row, and a number the place in it
 
 # Steps on a square lattice, (columns, rows); straight ones first.
 SQUARE = {

@@ -1,4 +1,4 @@
-"""Boards of hexagons in level rows: the hexagon, the rhombus and the triangle.
+"""Boards of hexagons in level rows: the hexagon, the rhombus, the triangle and the star.
 
 Cells have two coordinates, (along the row, rows up), on axes 60 degrees apart; the six steps are in `compass`.
 """
@@ -6,6 +6,7 @@ Cells have two coordinates, (along the row, rows up), on axes 60 degrees apart; 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.board.compass import HEXAGONAL
@@ -57,6 +58,42 @@ def triangle(board: Mapping, report: list[Diagnostic]) -> Topology | None:
         "east": bits(site for site, (x, y) in enumerate(lattice) if x + y == side - 1),
     }
     return _tiling(board, report, "triangle", _named_by_rows(rows), lattice, sides, (side, side))
+
+
+def star(board: Mapping, report: list[Diagnostic]) -> Topology | None:
+    """Six points around a hexagon, each a triangle of `size` cells on a side. Rows are named as on the hexagon.
+
+    The regions north, north-east and so on are the points; `edges` are the cells with fewer than six neighbours, and
+    `corners` the outermost cell of each point.
+    """
+    size = read_size(board, report, pair=False)
+    if size is None or not within_limit(board, 6 * size[0] * (size[0] + 1) + 1, report):
+        return None
+    far = size[0]
+    span = range(-2 * far, 2 * far + 1)
+    rows = [[(x, y) for x in span if _within_star(x, y, far)] for y in span]
+    lattice = tuple(cell for row in rows for cell in row)
+    points = {
+        "north": bits(site for site, (_, y) in enumerate(lattice) if y > far),
+        "south": bits(site for site, (_, y) in enumerate(lattice) if y < -far),
+        "north-east": bits(site for site, (x, y) in enumerate(lattice) if x + y > far),
+        "south-west": bits(site for site, (x, y) in enumerate(lattice) if x + y < -far),
+        "south-east": bits(site for site, (x, _) in enumerate(lattice) if x > far),
+        "north-west": bits(site for site, (x, _) in enumerate(lattice) if x < -far),
+    }
+    made = _tiling(board, report, "star", _named_by_rows(rows), lattice, points, (2 * far + 1, 4 * far + 1))
+    steps = HEXAGONAL.values()
+    beside = [sum(_within_star(x + across, y + up, far) for across, up in steps) for x, y in lattice]
+    outer = {
+        "edges": bits(site for site, count in enumerate(beside) if count < len(steps)),
+        "corners": bits(site for site, (x, y) in enumerate(lattice) if max(abs(x), abs(y), abs(x + y)) == 2 * far),
+    }
+    return replace(made, regions={**made.regions, **outer})
+
+
+def _within_star(x: int, y: int, far: int) -> bool:
+    """Whether a cell lies in one of the two triangles that a star is made of."""
+    return max(-x, -y, x + y) <= far or max(x, y, -x - y) <= far
 
 
 def rhombus(board: Mapping, report: list[Diagnostic]) -> Topology | None:

@@ -9,7 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
-from interpreter.board.compass import HEXAGONAL_SHAPES
+from interpreter.board.compass import HEXAGONAL_SHAPES, LETTERED_ROWS
 from interpreter.drawing import marks as sign
 from interpreter.drawing.look import LOOKS, Look
 from interpreter.drawing.pieces import Drawn, draw_piece
@@ -173,7 +173,7 @@ class Sheet:
         """Names along the sides where sites lie in columns and rows; elsewhere a name at each site that has room."""
         board, places, look = self.board, self.places, self.look
         size = 13.0
-        if board.shape in ("hexagon", "triangle") or not board.ranks:
+        if board.shape in LETTERED_ROWS or not board.ranks:
             cells = board.drawn == "cells"
             down, right = (0.42 * self.unit, 0.0) if cells else (0.42 * self.unit, 0.42 * self.unit)
             halo = "" if cells else look.paper

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.board import layout
-from interpreter.board.compass import HEXAGONAL_SHAPES
+from interpreter.board.compass import HEXAGONAL_SHAPES, LETTERED_ROWS
 from interpreter.board.naming import grid_cells
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _draw_coordinates(canvas: Canvas, board: Board, ends: Mapping[int, tuple[int
     by_row: dict[int, list[int]] = {}
     for site, (row, _) in ends.items():
         by_row.setdefault(row, []).append(site)
-    by_letter = board.shape in ("hexagon", "triangle")
+    by_letter = board.shape in LETTERED_ROWS
     names = {row: _row_name(board.sites[sites[0]], by_letter=by_letter) for row, sites in by_row.items()}
     widest = max(map(len, names.values()))
     indented = board.shape in HEXAGONAL_SHAPES

@@ -32,6 +32,7 @@ WRONG = {
     "{shape: rectangle, size: [1, 1001]}": "board-too-large",
     f"{{shape: hexagon, size: 1{'0' * 4000}}}": "board-too-large",
     "{shape: triangle, size: 45}": "board-too-large",
+    "{shape: star, size: 13}": "board-too-large",
     "{shape: rhombus, size: 32}": "board-too-large",
     "{shape: rectangle, size: 3, sites: holes}": "board-sites",
     "{shape: rectangle, size: 3, adjacent: orthogonl}": "board-direction",
@@ -117,7 +118,7 @@ values = st.recursive(
     max_leaves=6,
 )
 keys = ("size", "sites", "lines", "links", "coordinates", "directions", "adjacent", "drawn")
-shapes = st.sampled_from(["rectangle", "hexagon", "rhombus", "triangle", "lines", "graph"])
+shapes = st.sampled_from(["rectangle", "hexagon", "rhombus", "triangle", "star", "lines", "graph"])
 
 
 @settings(max_examples=300, deadline=None)

@@ -134,6 +134,20 @@ def test_a_triangle_has_three_sides():
     assert beside(made, "b2") == {"b1", "b3", "a2", "a3", "c1", "c2"}
 
 
+def test_a_star_has_six_points():
+    made = board("{shape: star, size: 2}")
+    assert len(made.sites) == 37
+    assert " ".join(made.sites[:4]) == "a1 b1 b2 c1"
+    assert names(made, made.regions["south"]) == {"a1", "b1", "b2"}
+    assert names(made, made.regions["north"]) == {"i1", "h1", "h2"}
+    assert names(made, made.regions["south-west"]) == {"c1", "c2", "d1"}
+    assert names(made, made.regions["north-east"]) == {"g6", "g7", "f6"}
+    assert names(made, made.regions["corners"]) == {"a1", "i1", "c1", "c7", "g1", "g7"}
+    assert beside(made, "e3") == {"e2", "e4", "d3", "d4", "f3", "f4"}
+    assert step(made, "a1", "north-east") == "b2"
+    assert made.regions["edges"].bit_count() == 24
+
+
 def test_a_leap_has_all_turns_and_reflections():
     made = board("{shape: rectangle, size: 8, directions: {far: {leap: [1, 2]}, wide: {leap: [2, 2]}}}")
     assert len(made.classes["far"]) == 8
