@@ -17,7 +17,16 @@ from interpreter.source.document import load_document
 
 GAMES = library_games()
 PARENTS = ("dara", "hnefatafl-7", "order-and-chaos", "rive", "wali")  # the variants differ from these in a few rules
-SLOW = ("amazons", "chess", "english-draughts", "fetlar", "go", "magpie", "sea-battle")  # for the reference engine
+SLOW = (
+    "amazons",
+    "chinese-checkers",
+    "chess",
+    "english-draughts",
+    "fetlar",
+    "go",
+    "magpie",
+    "sea-battle",
+)  # for the reference engine
 AS_MACHINE_CODE = ("hnefatafl-7", "order-and-chaos", "rive", "wali")
 UNLOWERED = {  # games, and what stands in the way
     "fanorona": "directions by `memory` have no kernel form yet",
