@@ -254,22 +254,29 @@ class Walking:
         if scene.done:  # the position is compared as it will stand when the next turn begins
             scene = self.expiring(scene, scene.me, scene.phase)
         sets = (*(slot.name for slot in layout.slots), *layout.digits)
-        parts = [f"word({scene.names[name]}, {n})" for name in sets for n in range(words)]
+        parts = [(scene.names[name], "bits") for name in sets]
         if place is not None:
             for player in range(len(self.rules.players)):
                 for kind in range(len(self.rules.pieces)):
                     name = hand_name(player, kind)
-                    parts += [scene.names[name]] if name in scene.names else []
+                    parts += [(scene.names[name], "int")] if name in scene.names else []
             for memory in self.rules.memory:
-                name = scene.names[memory_name(memory.index)]
-                parts += [f"word({name}, {n})" for n in range(words)] if memory.kind in SET_KINDS else [name]
+                parts.append((scene.names[memory_name(memory.index)], "bits" if memory.kind in SET_KINDS else "int"))
             if "moved" in scene.names:
-                parts += [f"word({scene.names['moved']}, {n})" for n in range(words)]
-            parts.append(str(place))
-        text = "0"
-        for part in parts:
-            text = f"mixed({text} + {part})"
-        return text
+                parts.append((scene.names["moved"], "bits"))
+            parts.append((str(place), "int"))
+        kinds = [kind for _, kind in parts]
+        name = self.program.helper("key_of", lambda name: _key_lines(name, kinds, words))
+        return f"{name}({', '.join(value for value, _ in parts)})"
+
+
+def _key_lines(name: str, kinds: list[str], words: int) -> list[str]:
+    """A function, for its text is long and stands behind many steps: one number of all parts, word by word."""
+    lines = [f"def {name}({', '.join(f'part_{n}: {kind}' for n, kind in enumerate(kinds))}) -> int:", "    key = 0"]
+    for n, kind in enumerate(kinds):
+        values = [f"word(part_{n}, {word})" for word in range(words)] if kind == "bits" else [f"part_{n}"]
+        lines += [f"    key = mixed(key + {value})" for value in values]
+    return [*lines, "    return key"]
 
 
 class _Else:
