@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         RuleFaultError,
         UnreadableMove,
     )
+    from interpreter.explaining.explanation import Explanation
     from interpreter.play.game import Game, load
     from interpreter.play.move import Move, Occupant, Outcome
     from interpreter.play.playouts import Playouts
@@ -40,6 +41,7 @@ __all__ = [
     "AmbiguousMove",
     "BoardwrightError",
     "Diagnostic",
+    "Explanation",
     "Game",
     "GameFileError",
     "IllegalMove",
@@ -64,6 +66,7 @@ _HOMES = {
     "AmbiguousMove": "errors",
     "BoardwrightError": "errors",
     "Diagnostic": "diagnostics",
+    "Explanation": "explaining.explanation",
     "Game": "play.game",
     "GameFileError": "errors",
     "IllegalMove": "errors",

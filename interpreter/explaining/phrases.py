@@ -14,6 +14,7 @@ from interpreter.board.compass import HEXAGONAL_ANGLES, SQUARE_ANGLES
 from interpreter.explaining.lists import list_of, sizes
 from interpreter.explaining.nouns import Nouns, article, joined, plural, spoken
 from interpreter.explaining.numbers import distance, number
+from interpreter.language.scope import RELATIVE
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ class Phrases:
             if all(part.op == "piece" for part in term.args):
                 return None
             each = self.all if several else self.one
-            kept = [part for part in term.args if not _is_void(part)] or list(term.args)
+            kept = [part for part in term.args if not is_void(part)] or list(term.args)
             return joined([each(part) for part in kept], "and" if several else "or")
         if term.op == "sites":
             region = self.nouns.region(term)
@@ -365,9 +366,8 @@ class Phrases:
                 return joined([self.way(part) for part in term.args], "or")
             case "relative":
                 text = term.span.text if term.span else "forward"
-                return {"forward-diagonal": "diagonally forward", "backward-diagonal": "diagonally backward"}.get(
-                    text, spoken(text)
-                )
+                plain = {"forward-diagonal": "diagonally forward", "backward-diagonal": "diagonally backward"}
+                return plain.get(text, text if text in RELATIVE else f'along the "{spoken(text)}"')
             case "by-player":
                 return self.each_player([self.way(part) for part in term.args])
             case _:
@@ -393,15 +393,15 @@ def _parts(term: Term) -> list[Term]:
     return [part for arg in term.args for part in _parts(arg)] if term.op == "meet" else [term]
 
 
-def _is_void(term: Term) -> bool:
+def is_void(term: Term) -> bool:
     """Whether a set never has a member, as where an option has made a region empty."""
     match term.op:
         case "sites":
             return not term.value
         case "meet":
-            return any(map(_is_void, term.args))
+            return any(map(is_void, term.args))
         case "join":
-            return all(map(_is_void, term.args))
+            return all(map(is_void, term.args))
         case _:
             return False
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from interpreter.explaining.nouns import Nouns, article, joined, plural, spoken
+from interpreter.explaining.phrases import is_void
 from interpreter.language.names import EMPTY
 from interpreter.language.terms import Kind
 
@@ -92,7 +93,8 @@ class Sentences:
     def _sowing(self, move: Move) -> str:
         piece = self.nouns.piece
         origin = self.say.one(move.origin) if move.origin is not None else f"a {self.nouns.site}"
-        way = f" along {self.say.way(move.along)}" if move.along is not None else ""
+        way = self.say.way(move.along) if move.along is not None else ""
+        way = f" {way}" if not way or way.startswith("along") else f" along {way}"
         skipped = f", but none on {self.say.one(move.skipped)}" if move.skipped is not None else ""
         each = f"each {self.nouns.site} that follows"
         return f"Take up all {plural(piece)} of {origin} and leave one on {each}{way}{skipped}."
@@ -103,7 +105,7 @@ class Sentences:
         held = all(self.nouns.rules.pieces[kind].hand is not None for kind in kinds)
         hand = " from your hand" if held and kinds else ""
         places = []
-        if move.target is not None:
+        if move.target is not None and not (is_void(move.target) and move.onto is not None):
             said = self.say.one(move.target)
             named = self.nouns.region(move.target) if move.target.op == "sites" else None
             places.append(said if named is None else f"an empty {self.nouns.site} of {said}")

@@ -29,9 +29,11 @@ def special_sites(rules: Rules) -> int:
 
 
 def _asked(rules: Rules) -> Iterator[Term]:
-    """What decides where a piece may go, and when the game ends."""
+    """What decides where a piece may go, how a turn goes on, and when the game ends."""
     ends = (*rules.ends, *(end for phase in rules.phases for end in phase.ends))
     terms = [end.condition for end in ends]
     for move in rules.moves:
         terms += [term for term in (move.target, move.onto, move.through, move.when) if term is not None]
+    steps = (step for phase in rules.phases for step in phase.steps)
+    terms += [entry.condition for step in steps for entry in step.next if entry.condition is not None]
     yield from terms
