@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -35,8 +36,8 @@ class Drawn:
     """How a piece is drawn: the index of its owner (None: nobody's), and a letter or the name of an emblem for a kind.
 
     The first player's pieces are dark discs, the second's light discs with a ring, the third's grey squares, the
-    fourth's light lozenges with a ring; nobody's pieces are tiles, or the emblem itself. A pile has its `count` on it,
-    unless that is 0.
+    fourth's light lozenges with a ring, the fifth's dark triangles, the sixth's light hexagons with a ring; nobody's
+    pieces are tiles, or the emblem itself. A pile has its `count` on it, unless that is 0.
     """
 
     player: int | None = None
@@ -75,7 +76,7 @@ def _body(piece: Drawn, place: Point, radius: float, look: Look) -> tuple[list[s
         return [
             square(x, y, side, fill=look.middle if plain else look.pale, stroke=look.edge, rounding=0.15)
         ], look.dark
-    match piece.player % 4:
+    match piece.player % 6:
         case 0:
             return [_disc(x, y, radius, look.dark, look.edge, 1.0)], look.pale
         case 1:
@@ -83,10 +84,25 @@ def _body(piece: Drawn, place: Point, radius: float, look: Look) -> tuple[list[s
             return [_disc(x, y, radius, look.pale, look.edge, 2.0), inner], look.dark
         case 2:
             return [square(x, y, 1.7 * radius, fill=look.middle, stroke=look.edge, rounding=0.1)], look.dark
+        case 4:
+            return [_polygon(place, 1.15 * radius, 3, look.dark, look.edge)], look.pale
+        case 5:
+            outer, inner = (_polygon(place, size * radius, 6, look.pale, look.edge) for size in (1.1, 0.8))
+            return [outer, inner], look.dark
         case _:
             outer = square(x, y, 1.45 * radius, fill=look.pale, stroke=look.edge, rounding=0.05, turn=45)
             inner = square(x, y, 1.05 * radius, fill="none", stroke=look.edge, rounding=0.05, turn=45)
             return [outer, inner], look.dark
+
+
+def _polygon(place: Point, radius: float, corners: int, fill: str, stroke: str) -> str:
+    """A regular polygon that stands on a side."""
+    turn = -math.pi / 2 if corners % 2 else 0.0
+    angles = (turn + 2 * math.pi * number / corners for number in range(corners))
+    points = " ".join(
+        f"{place[0] + radius * math.cos(angle):.1f},{place[1] + radius * math.sin(angle):.1f}" for angle in angles
+    )
+    return f'<polygon points="{points}" fill="{fill}" stroke="{stroke}" stroke-width="1.5"/>'
 
 
 def _disc(x: float, y: float, radius: float, fill: str, stroke: str, width: float) -> str:

@@ -64,12 +64,12 @@ def test_a_link_that_leads_one_way_has_an_arrow():
 
 def test_players_differ_in_shape():
     made = board(BOARDS["rectangle"])
-    pictures = [board_svg(made, {0: Drawn(player)}, coordinates=False) for player in (0, 1, 2, 3, None)]
+    pictures = [board_svg(made, {0: Drawn(player)}, coordinates=False) for player in (0, 1, 2, 3, 4, 5, None)]
     shapes = [
         tuple(element.tag for element in ET.fromstring(picture).iter() if element.tag != f"{SVG}polygon")  # noqa: S314
         for picture in pictures
     ]
-    assert len(set(pictures)) == 5
+    assert len(set(pictures)) == 7
     assert len(set(shapes[:2])) == 2
 
 
