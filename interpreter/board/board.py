@@ -35,7 +35,8 @@ class Board:
     one to two. `opposite[d]` is the direction that leads back, or -1. `classes` holds, by name, the directions meant by
     `orthogonal`, `diagonal`, `any`, by an author's own name, and by each direction's name. `places` are the centres of
     the sites (y upwards, neighbours about 1 apart), `outlines` the polygons of cells, empty when sites are points.
-    `tracks` holds the directions that are a different one for each player: by name, by player.
+    `tracks` holds the directions that are a different one for each player: by name, by player. `walks[d]` is the path
+    of a direction that comes to a site more than once, whose table of steps is therefore empty; of others it is empty.
     """
 
     shape: str
@@ -56,6 +57,7 @@ class Board:
     places: tuple[Point, ...]
     outlines: tuple[tuple[Point, ...], ...]
     tracks: dict[str, dict[str, int]]
+    walks: tuple[tuple[int, ...], ...]
 
     def __hash__(self) -> int:
         return hash((self.shape, self.sites, self.directions, self.adjacent))

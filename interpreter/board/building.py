@@ -63,7 +63,7 @@ def _board(node: Node, report: list[Diagnostic]) -> Board | None:
         return None
     extra = extra_directions(node, topology, report)
     named = {name for known in extra.values() for name in known}
-    along, own = read_tracks(node, topology, {*extra, *named}, report)
-    extra |= along
+    tracks = read_tracks(node, topology, {*extra, *named}, report)
+    extra |= tracks.directions
     adjacent = touching_directions(node, topology, extra, report)
-    return assemble(topology, extra, adjacent, own)
+    return assemble(topology, extra, adjacent, tracks)

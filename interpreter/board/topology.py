@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from interpreter.board.board import Point
+    from interpreter.board.tracks import Tracks
 
 LIMIT = 1000  # sites; more would make every table of the board slow, and no printed board comes near it
 
@@ -48,11 +49,11 @@ def assemble(
     topology: Topology,
     extra: dict[str, dict[str, Table]],
     adjacent: Sequence[str] | None,
-    tracks: dict[str, dict[str, str]],
+    tracks: Tracks,
 ) -> Board:
     """The board: `extra` maps an author's name to the directions it stands for; `adjacent` are names of classes.
 
-    `tracks` are those that each player has for themselves: name -> player -> direction.
+    The directions along `tracks` are among `extra`.
     """
     steps = dict(topology.steps)
     for directions in extra.values():
@@ -79,7 +80,7 @@ def assemble(
         index={name: position for position, name in enumerate(topology.sites)},
         directions=names,
         steps=tables,
-        opposite=opposites(names, tables),
+        opposite=_opposites(names, tables, tracks),
         classes=classes,
         adjacent=chosen,
         neighbours=neighbours,
@@ -91,8 +92,18 @@ def assemble(
         drawn=topology.drawn,
         places=topology.places,
         outlines=topology.outlines,
-        tracks={name: {player: number[way] for player, way in own.items()} for name, own in tracks.items()},
+        tracks={name: {player: number[way] for player, way in own.items()} for name, own in tracks.own.items()},
+        walks=tuple(tracks.walks.get(name, ()) for name in names),
     )
+
+
+def _opposites(names: Sequence[str], tables: Sequence[Table], tracks: Tracks) -> tuple[int, ...]:
+    """The opposites of all directions; a walk that comes to a site more than once is told by its name."""
+    found, number = list(opposites(names, tables)), {name: position for position, name in enumerate(names)}
+    for name in tracks.walks:
+        back = name.removesuffix("-back") if name.endswith("-back") else f"{name}-back"
+        found[number[name]] = number[back]
+    return tuple(found)
 
 
 def opposites(names: Sequence[str], tables: Sequence[Table]) -> tuple[int, ...]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.board.directions import CLASSES, RELATIVE_NAMES
 from interpreter.board.naming import is_direction_name
 from interpreter.board.reading import choice, quoted, shown
-from interpreter.board.topology import inverse
 from interpreter.diagnostics import Diagnostic
 from interpreter.source.nodes import Mapping, Scalar, Sequence
 
@@ -22,25 +22,31 @@ MOST = 100
 LONGEST = 1000
 EXAMPLE = "write its sites in order, as in road: a1 b1 b2; a track that names its first site again at the end is closed"
 
-Tracks = dict[str, dict[str, str]]  # name -> player -> direction, of the tracks that each player has for themselves
 
+@dataclass(frozen=True)
+class Tracks:
+    """The tracks of a board.
 
-def read_tracks(
-    board: Mapping, topology: Topology, taken: Collection[str], report: list[Diagnostic]
-) -> tuple[dict[str, dict[str, Table]], Tracks]:
-    """The directions along the tracks, and the tracks that are a different one for each player.
-
-    A track `road` has the directions `road` and `road-back`; a player's own has `road-light` and `road-light-back`.
+    `directions` are those along the tracks: a track `road` has `road` and `road-back`; a player's own `road-light` and
+    `road-light-back`. `own` are the tracks that are a different one for each player: name -> player -> direction.
+    `walks` are the paths of directions that come to a site more than once, and whose tables are therefore empty.
     """
+
+    directions: dict[str, dict[str, Table]] = field(default_factory=dict)
+    own: dict[str, dict[str, str]] = field(default_factory=dict)
+    walks: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+
+def read_tracks(board: Mapping, topology: Topology, taken: Collection[str], report: list[Diagnostic]) -> Tracks:
+    """The tracks of a board. `taken` are names of directions that the author has added."""
     node = board.get("tracks")
     if node is None:
-        return {}, {}
+        return Tracks()
     if not isinstance(node, Mapping) or len(node) > MOST:
         found = shown(node) if not isinstance(node, Mapping) else f"{len(node):,} names"
         report.append(Diagnostic("board-track", f"tracks are a map of names, not {found}", node.span, help=EXAMPLE))
-        return {}, {}
-    directions: dict[str, dict[str, Table]] = {}
-    own: Tracks = {}
+        return Tracks()
+    result = Tracks()
     known = {*CLASSES, *RELATIVE_NAMES, *topology.steps, *taken}
     for entry in node.entries:
         name = entry.key.text
@@ -59,13 +65,15 @@ def read_tracks(
         known |= names
         for part, value in parts:
             path = _path(value, topology, report)
-            table = _table(path, len(topology.sites))
-            directions[part] = {part: table}
-            directions[f"{part}-back"] = {f"{part}-back": inverse(table)}
+            for direction, way in ((part, path), (f"{part}-back", path[::-1])):
+                twice = len(set(way[1:])) < len(way[1:]) or len(set(way[:-1])) < len(way[:-1])
+                result.directions[direction] = {direction: _table(() if twice else way, len(topology.sites))}
+                if twice:
+                    result.walks[direction] = way
         if each:
             for suffix in ("", "-back"):
-                own[name + suffix] = {player: f"{name}-{player}{suffix}" for player, _ in each}
-    return directions, own
+                result.own[name + suffix] = {player: f"{name}-{player}{suffix}" for player, _ in each}
+    return result
 
 
 def _path(node: Node, topology: Topology, report: list[Diagnostic]) -> tuple[int, ...]:
@@ -94,12 +102,12 @@ def _path(node: Node, topology: Topology, report: list[Diagnostic]) -> tuple[int
             )
         )
         return ()
-    sites = names[:-1] if names[0] == names[-1] else names
-    twice = next((name for name in sites if sites.count(name) > 1), None)
-    if twice is not None or len(sites) < 2:
-        message = f"the track comes to {quoted(twice or names[0])} twice"
-        help_line = "only a track that ends where it begins names a site twice"
-        report.append(Diagnostic("board-track", message, node.span, help=help_line))
+    still = next((start for start, end in pairwise(names) if start == end), None)
+    if still is not None:
+        message = f"the track does not move on from {quoted(still)}"
+        report.append(
+            Diagnostic("board-track", message, node.span, help="name each site once as the track comes to it")
+        )
         return ()
     return tuple(index[name] for name in names)
 

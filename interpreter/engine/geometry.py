@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
@@ -21,6 +22,7 @@ class Geometry:
     steps: tuple[tuple[int, ...], ...]
     opposite: tuple[int, ...]
     every: int
+    walks: tuple[tuple[int, ...], ...] = ()
     tables: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict, compare=False, repr=False)
     rays: dict[int, tuple[int, ...]] = field(default_factory=dict, compare=False, repr=False)
     linked: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict, compare=False, repr=False)
@@ -33,6 +35,8 @@ class Geometry:
             for direction in along:
                 for site, target in enumerate(self.steps[direction]):
                     sets[site] |= 1 << target if target >= 0 else 0
+                for site, target in pairwise(self.walk(direction)):
+                    sets[site] |= 1 << target
             table = self.tables[along] = tuple(sets)
         return table
 
@@ -139,6 +143,9 @@ class Geometry:
 
     def paths(self, site: int, direction: int, least: int, most: int, through: int) -> Iterator[tuple[int, int]]:
         """Ends of the paths from a site in one direction, with the set of sites strictly between."""
+        if self.walk(direction):
+            yield from self._walked(site, direction, range(least, most + 1), through)
+            return
         steps, over, at = self.steps[direction], 0, site
         for distance in range(1, most + 1):
             at = steps[at]
@@ -150,8 +157,27 @@ class Geometry:
                 return
             over |= 1 << at
 
+    def walk(self, direction: int) -> tuple[int, ...]:
+        """The path of a direction that comes to a site more than once, or nothing."""
+        return self.walks[direction] if self.walks else ()
+
+    def _walked(self, site: int, direction: int, lengths: range, through: int) -> Iterator[tuple[int, int]]:
+        """The same along a track that may come to a site more than once: from each place where it does, once around."""
+        walk = self.walk(direction)
+        closed = walk[0] == walk[-1]
+        way = walk[:-1] if closed else walk
+        for start in (place for place, passed in enumerate(way) if passed == site):
+            rest = (*way[start + 1 :], *(way[: start + 1] if closed else ()))
+            over = 0
+            for distance, at in enumerate(rest, start=1):
+                if distance in lengths:
+                    yield at, over
+                if not through >> at & 1:
+                    break
+                over |= 1 << at
+
 
 @lru_cache(maxsize=64)
 def geometry_of(board: Board) -> Geometry:
     """The tables of a board."""
-    return Geometry(board.steps, board.opposite, (1 << len(board.sites)) - 1)
+    return Geometry(board.steps, board.opposite, (1 << len(board.sites)) - 1, board.walks)

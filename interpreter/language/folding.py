@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import everything, members
@@ -32,6 +33,8 @@ def near(term: Term, along: Term, board: Board, span: Span) -> Term:
             for direction in along.value:  # type: ignore[attr-defined]
                 target = board.steps[direction][site]
                 bits |= 1 << target if target >= 0 else 0
+                for start, end in pairwise(board.walks[direction]):
+                    bits |= 1 << end if start == site else 0
         return site_set(bits, span)
     return Term("near", Kind.SITES, (term,), named=(("along", along),), span=span)
 

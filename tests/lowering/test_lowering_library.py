@@ -35,6 +35,7 @@ UNLOWERED = {  # games, and what stands in the way
     "lasca": "piles of several sorts of pieces have no kernel form yet",
     "royal-game-of-ur": "dice have no kernel form yet",
     "shogi": "`to` or `through` that depends on `from` has no kernel form yet",
+    "surakarta": "tracks that come to a site twice have no kernel form yet",
     "xiangqi": "`to` or `through` that depends on `from` has no kernel form yet",
 }
 WAYS: dict[str, frozenset[str]] = {"with all passes": ALL, "without any": frozenset()}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 UNLOWERED = {
     "a-throw-is-made-by-chance": "dice have no kernel form yet",
+    "a-track-comes-to-a-site-twice": "tracks that come to a site twice have no kernel form yet",
     "best-turn": "`best turn` has no kernel form yet",
     "can-of-a-move": "`can` of a player or of a move has no kernel form yet",
     "can-of-another-player": "`can` of a player or of a move has no kernel form yet",
