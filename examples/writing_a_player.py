@@ -1,8 +1,9 @@
 """A player of one's own, against chance: it takes a win where it sees one, and otherwise leaves the other few steps.
 
-    python examples/writing_a_player.py [GAME] [GAMES]
+    python examples/writing_a_player.py [GAME] [GAMES] [LEVEL]
 
-A player is a function from a position to one of its legal steps, so it plays every game there is.
+A player is a function from a position to one of its legal steps, so it plays every game there is. With a level as third
+word (`easy`, `medium`, `hard`) its opponent is a machine of that level instead of chance.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import interpreter
+from interpreter.players import opponent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,17 +50,18 @@ def play(game: interpreter.Game, players: dict[str, Player], most: int = 400) ->
     return (position.outcome.winner if position.outcome else None) or "nobody"
 
 
-def main(name: str, games: int) -> None:
+def main(name: str, games: int, level: str = "random") -> None:
     """Let the player take each side in turn, and count."""
     game = interpreter.load(name)
     for side in game.players:
         wins: Counter[str] = Counter()
         for seed in range(games):
-            players: dict[str, Player] = dict.fromkeys(game.players, chance(seed))
+            other = chance(seed) if level == "random" else opponent(game, level, seed=seed)
+            players: dict[str, Player] = dict.fromkeys(game.players, other)
             players[side] = narrow
             wins[play(game, players)] += 1
         print(f"as {side}: {wins[side]} of {games} won")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if sys.argv[1:] else "order-and-chaos", int(sys.argv[2]) if sys.argv[2:] else 4)
+    main(sys.argv[1] if sys.argv[1:] else "order-and-chaos", int(sys.argv[2]) if sys.argv[2:] else 4, *sys.argv[3:4])

@@ -27,6 +27,7 @@ COMMANDS = {
     "perft": ("counting", "perft", "Count how many ways a game can go."),
     "playouts": ("playouts", "playouts", "Play many random games, and count how they end."),
     "solve": ("solving", "solve", "Find out who wins a small game when nobody errs."),
+    "ugi": ("serving", "ugi", "Play for another program, over lines of text."),
     "compile": ("compiling", "show_compiled", "Show what a game is compiled to."),
     "replay": ("replaying", "replay", "Replay a record, or steps of a game."),
     "why": ("reasons", "why", "Say why a step is not legal, or why a game ended."),

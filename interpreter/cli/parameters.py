@@ -22,6 +22,10 @@ Changes = Annotated[
     Option("--change", "-c", metavar="PATH=VALUE", help="Change a value of the file. May be repeated."),
 ]
 Steps = Annotated[str, Option("--steps", "-s", metavar='"STEP STEP"', help="Steps to play first.")]
+FromPosition = Annotated[
+    str | None,
+    Option("--position", metavar='"TEXT"', help="Begin at a position written in one line."),
+]
 Json = Annotated[bool, Option("--json", help="Write JSON, for programs.")]
 Seed = Annotated[
     int | None, Option("--seed", metavar="N", help="Where chance begins; the same seed gives the same game.")

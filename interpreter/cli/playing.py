@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from interpreter.cli.declaring import Option, OtherOptions
-from interpreter.cli.parameters import Changes, GameName, Options, Seed, choices, load_game
+from interpreter.cli.parameters import Changes, FromPosition, GameName, Options, Seed, choices, load_game
 from interpreter.cli.screen import counted, flowing, say, styled
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ def play(  # noqa: PLR0913 (each is an option of the command)
     resume: Annotated[
         str | None, Option("--resume", metavar="RECORD", help="Go on from the end of a record of this game.")
     ] = None,
+    from_position: FromPosition = None,
     save: Annotated[str | None, Option("--save", metavar="FILE", help="Save the --auto game as a record.")] = None,
     players: Annotated[
         dict[str, str] | None,
@@ -46,7 +47,11 @@ def play(  # noqa: PLR0913 (each is an option of the command)
     if resume is not None and not option and not change:
         option, change = _as_played(resume, game)
     loaded = load_game(game, option, change)
+    if resume is not None and from_position is not None:
+        raise UsageFault("--resume and --position each say where to begin; give one of them")
     position = loaded.initial() if resume is None else _resumed(loaded, resume)
+    if from_position is not None:
+        position = loaded.position_of(from_position)
     _, changes = choices(option, change)
     import secrets  # noqa: PLC0415
 

@@ -8,7 +8,7 @@ import click
 
 from interpreter.cli.declaring import Option
 from interpreter.cli.faults import PROBLEMS, UsageFault
-from interpreter.cli.parameters import Changes, Json, Options, Steps  # noqa: TC001 (read when the command is called)
+from interpreter.cli.parameters import Changes, FromPosition, Json, Options, Steps, load_game
 from interpreter.cli.positions import At, RecordOrGame, position_of
 from interpreter.cli.screen import counted, flowing, say, say_json, styled, wrapped
 
@@ -21,6 +21,7 @@ def solve(
     what: RecordOrGame,
     *,
     steps: Steps = "",
+    from_position: FromPosition = None,
     at: At = None,
     seconds: Annotated[float, Option("--seconds", metavar="S", min=0, help="Time to look for the result.")] = 60.0,
     option: Options = None,
@@ -36,7 +37,12 @@ def solve(
 
     if seconds <= 0:
         raise UsageFault(f"--seconds {seconds:g}: write a time above 0")
-    position = position_of(what, steps, option, change, at)
+    if from_position is None:
+        position = position_of(what, steps, option, change, at)
+    elif steps or at is not None:
+        raise UsageFault("--position says where to begin; leave out --steps and --step")
+    else:
+        position = load_game(what, option, change).position_of(from_position)
     if position.outcome is not None:
         raise UsageFault(f"the game is over: {position.outcome}")
     found = solve_position(position, Limits(seconds=seconds))

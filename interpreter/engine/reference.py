@@ -73,6 +73,10 @@ class ReferenceEngine:
         frame.me = (state.mover - 1) % self.players  # who would have stepped last
         return self._walk(waiting, self.machine.nodes[self.machine.arrivals[phase]], frame, FORCED_PASS)
 
+    def resumed(self, state: State) -> State:
+        """A position of which nothing earlier is known: what repeats it counts from here."""
+        return self._recorded(state._replace(history=None))
+
     def legal(self, state: State) -> list[Step]:
         """The legal steps in canonical order: by origin, target, kind, promotion and move."""
         found, choice = self.offered(state), self.turn_choices.get(self.machine.nodes[state.node].phase)

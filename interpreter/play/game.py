@@ -79,6 +79,12 @@ class Game:
         chosen = "".join(f", {name}={value}" for name, value in self._options.items())
         return f"<Game {self.name}{chosen}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To be pickled: where it was read from. Raises TypeError for a game that was not loaded from a file."""
+        if self._origin is None:
+            raise TypeError(f"{self!r} was not loaded from a file, so it cannot be pickled")
+        return _loaded_again, (str(self._origin.path.absolute()), self.options, dict(self._origin.change), self.hash)
+
     @cached_property
     def _read(self) -> tuple[Document, Machine]:
         return self._reading()
@@ -216,6 +222,12 @@ class Game:
         state, number = self._setting_up.state(diagram, to_move, phase, hands)
         return self._begun(lambda: self.engine.begin(state, number))
 
+    def position_of(self, text: str) -> Position:
+        """The position that a line of text tells, as `Position.text` writes it. Raises PositionTextError."""
+        from interpreter.play.position_text import position_of_text  # noqa: PLC0415
+
+        return position_of_text(self, text)
+
     @property
     def scope(self) -> Scope:
         """What the names of the file mean."""
@@ -286,3 +298,10 @@ def _read(origin: Origin) -> tuple[Document, Machine]:
     from interpreter.play.reading import read_game  # noqa: PLC0415
 
     return read_game(origin)
+
+
+def _loaded_again(path: str, options: dict[str, object], change: dict[str, object], rules: str) -> Game:
+    game = load(path, options=options, change=change)
+    if game.hash != rules:
+        raise ValueError(f"{path} has changed since this game was pickled")
+    return game

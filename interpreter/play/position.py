@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter.board.board import members
 from interpreter.engine.chance import chances, drawn
@@ -46,6 +46,27 @@ class Position:
         from interpreter.drawing.text import board_text  # noqa: PLC0415 - playing does not need it
 
         return board_text(self.game.board, self.tokens)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To be pickled: the game, where it began, and the steps since."""
+        steps: list[Step] = []
+        start = self
+        while start.previous is not None and start.last_move is not None:
+            steps.append(start.last_move.engine_step)
+            start = start.previous
+        return _replayed, (self.game, start.state, tuple(reversed(steps)))
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """A key for tables: positions of one game with equal keys go on alike, but for what counts as a repetition."""
+        return tuple(self.state._replace(history=None))
+
+    @property
+    def text(self) -> str:
+        """The position in one line, for `Game.position_of`. Raises ValueError where the game is over."""
+        from interpreter.play.position_text import position_text  # noqa: PLC0415 - playing does not need it
+
+        return position_text(self)
 
     @property
     def mover(self) -> str | None:
@@ -250,3 +271,10 @@ class Position:
         """How the pieces are drawn: site number -> letter of the game's diagrams, or letters and numbers of a pile."""
         letters, pieces = self.game.letters, self.game.rules.pieces
         return {site: pile_text(self.state.pile(site), pieces, letters) for site in members(self.state.occupied)}
+
+
+def _replayed(game: Game, start: State, steps: tuple[Step, ...]) -> Position:
+    position = Position(game, start)
+    for step in steps:
+        position = position.after(next(move for move in position.legal_moves if move.engine_step == step))
+    return position

@@ -116,6 +116,8 @@ class MonteCarlo:
                 before = time.perf_counter()
                 if limits.seconds is not None and before - start >= limits.seconds:
                     return
+                if limits.depth is not None and max(tree["deepest"] for tree in self._trees) >= limits.depth:
+                    return
                 if limits.stop is not None and made and limits.stop():
                     return
                 list(pool.map(lambda tree, n=rounds: tree.grow(n, self.batch), self._trees))

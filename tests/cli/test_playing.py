@@ -98,3 +98,12 @@ def test_a_level_or_player_that_does_not_exist(run: Run):
     assert "there is no option --black, or it lacks its value" in err
     code, _, err = run("play", "wali", "--auto", "--black", "easy")
     assert (code, err) == (2, "error: --auto plays all sides by chance; leave out --black\n")
+
+
+def test_a_game_begins_at_a_position(run: Run):
+    code, out, _ = run("play", "tic-tac-toe", "--position", "3/xo1/xo1 x play.mark-one turn=5", typed="a3\n")
+    assert code == 0
+    assert "Won by x" in out
+    code, _, err = run("play", "tic-tac-toe", "--position", "3/3", typed="")
+    assert code == 1
+    assert err.startswith("error: a position is written BOARD PLAYER PHASE.STEP")
