@@ -36,6 +36,7 @@ COMMANDS = {
     "graph": ("looking", "graph", "Draw the state machine of a game."),
     "resolve": ("writing", "resolve", "Write a variant out as one file."),
     "format": ("writing", "format_files", "Bring game files into canonical layout."),
+    "vocabulary": ("wording", "vocabulary", "List the words of the language, and which games use them."),
     "new": ("writing", "new", "Begin a game file from another game."),
     "language-server": ("editing", "language_server", "Serve an editor while a game file is written."),
 }

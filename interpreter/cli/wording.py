@@ -1,0 +1,30 @@
+"""`boardwright vocabulary`: the words of the language, and the games that use them."""
+
+from __future__ import annotations
+
+from interpreter.cli.parameters import Json  # noqa: TC001 (read when the command is called)
+from interpreter.cli.screen import counted, say, say_json, styled, table
+
+MOST_NAMES = 6
+
+
+def vocabulary(*, as_json: Json = False) -> None:
+    """List every key, function and word of the language with the library games that use it."""
+    from interpreter.editor.usage import vocabulary as words  # noqa: PLC0415
+
+    terms = words()
+    if as_json:
+        say_json([{"kind": term.kind, "name": term.name, "games": list(term.games)} for term in terms])
+        return
+    for kind in dict.fromkeys(term.kind for term in terms):
+        say(styled(f"{kind}s", "bold"))
+        rows = []
+        for term in terms:
+            if term.kind == kind:
+                more = ", ..." if len(term.games) > MOST_NAMES else ""
+                rows.append((term.name, str(len(term.games)), ", ".join(term.games[:MOST_NAMES]) + more))
+        say(table(rows))
+        say()
+    alone = sum(len(term.games) == 1 for term in terms)
+    none = sum(not term.games for term in terms)
+    say(f"{counted(len(terms), 'word')}; {alone} with one user, {none} without.")
