@@ -26,8 +26,12 @@ if TYPE_CHECKING:
 
 PARAMETER, LOCAL, DEFINITION = "parameter", "local name", "definition"
 OPTION, NUMBER, CHOICE = "option", "number option", "choice"
+DIRECTION = "direction"
 
-IN_EXPRESSIONS = (LOCAL, DEFINITION, PIECE, "region", "remembered value", "player", "direction", NUMBER)
+BACK = "-back"
+"""What is added to the name of a track for the other way along it."""
+
+IN_EXPRESSIONS = (LOCAL, DEFINITION, PIECE, "region", "remembered value", "player", DIRECTION, NUMBER)
 """Kinds of names that a word of an expression may mention, the first that fits counts."""
 
 TOGETHER = (frozenset({MOVE, STEP}),)
@@ -170,6 +174,8 @@ def _in_expression(visit: Visit, known: Known) -> Iterator[Mention]:
             yield Mention(PARAMETER, word.text, word.span, scope=(DEFINITION, path[1].partition("(")[0].strip()))
         elif kind := meaning_of(word.text, known, called=called):
             yield Mention(kind, word.text, word.span)
+        elif (track := word.text.removesuffix(BACK)) != word.text and DIRECTION in known.get(track, ()):
+            yield Mention(DIRECTION, track, Span(word.span.source, word.span.start, word.span.end - len(BACK)))
 
 
 def _parameters(path: KeyPath) -> set[str]:
@@ -220,7 +226,7 @@ def _mentioned(visit: Visit, kinds: tuple[str, ...], known: Known) -> Iterator[M
     """Names in a value or a key that is one name, or, as results and steps are, some words."""
     scalar, whole, pattern = visit.scalar, written(visit.scalar), WORD
     if visit.value is None and any(schema.get("x-notation") for schema in visit.schemas):
-        kinds, pattern = (PIECE, MOVE, "direction"), IN_STEPS
+        kinds, pattern = (PIECE, MOVE, DIRECTION), IN_STEPS
     if not kinds or whole is None:
         return
     for kind in kinds if pattern is WORD else ():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -306,8 +307,14 @@ HANDLERS: tuple[tuple[str, Callable[..., Any], Any], ...] = (
 """What is asked, by whom it is answered, and what the editor is told about that beforehand."""
 
 
+def is_fault(record: logging.LogRecord) -> bool:
+    """Whether what the library logs is a fault; a request that is refused with a reason is none."""
+    return not (record.exc_info and isinstance(record.exc_info[1], JsonRpcInvalidParams))
+
+
 def language_server() -> Server:
     """A server that answers."""
+    logging.getLogger("pygls.protocol.json_rpc").addFilter(is_fault)
     server = Server()
     for name, handler, options in HANDLERS:
         server.feature(name, options)(handler)

@@ -33,7 +33,8 @@ class Vocabulary:
     def directions(self) -> list[str]:
         """Every word for a direction or several."""
         own = self.of_kind("direction")
-        return list(dict.fromkeys([*own, *(self.board.classes if self.board else CLASSES), *RELATIVE]))
+        of_board = [*self.board.classes, *self.board.tracks] if self.board else CLASSES
+        return list(dict.fromkeys([*own, *of_board, *RELATIVE]))
 
     def regions(self) -> list[str]:
         """The regions that the board has by itself."""

@@ -16,6 +16,7 @@ def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     client = Client(tmp_path_factory.mktemp("files"))
     yield client
     assert client.stop() == 0
+    assert "Traceback" not in (client.folder / "server.log").read_text(encoding="utf-8")
 
 
 @pytest.fixture
