@@ -1,8 +1,8 @@
-"""`attacks(player)`: the sites where an enemy piece of a player could be landed on.
+"""`attacks(player)`: the sites, of some that are asked about, where an enemy piece of a player could be landed on.
 
 A site counts if, were an enemy of the player on it, a move of the player could end there. Where `to` and `through` ask
 of each site only what is on it, all sites are told at once: for `to`, an enemy is thought to be on every site. Paths of
-several moves that pass and end alike are walked together.
+several moves that pass and end alike are walked together. Moves that look further are asked about each site by itself.
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ from interpreter.engine.lowering.layout import Slot
 from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.scene import Scene
+from interpreter.engine.lowering.travelling import bound_to, depends_on_path, ends_of_each
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Move
 
+AMONG = "among"  # the parameter of the sites that are asked about
 PHANTOM = "phantom"  # the slot of an enemy of no kind, thought to be where no enemy is
 # Whether a site is in a set of these depends on nothing but what is on the site.
 OF_A_SITE = frozenset(
@@ -29,29 +31,91 @@ OF_A_SITE = frozenset(
 )
 
 
-def attacks(expressions: Expressions, writer: Writer, scene: Scene, players: Term) -> str:
-    """The set of sites that players attack, as an expression."""
+def attacks(expressions: Expressions, writer: Writer, scene: Scene, players: Term, among: str) -> str:
+    """Those of a set of sites that players attack, as an expression."""
     known = expressions.players(scene, players)
     if known is not None:
-        return expressions.join([_call(expressions, scene, player) for player in known])
+        return expressions.join([_call(expressions, scene, player, among) for player in known])
     player, text = writer.name(expressions.number(writer, scene, players)), expressions.program.constant(0)
     for number in range(len(expressions.rules.players)):
-        text = f"({_call(expressions, scene, number)} if {player} == {number} else {text})"
+        text = f"({_call(expressions, scene, number, among)} if {player} == {number} else {text})"
     return text
 
 
-def _call(expressions: Expressions, scene: Scene, player: int) -> str:
+def _call(expressions: Expressions, scene: Scene, player: int, among: str) -> str:
     """A call of the function of what a player attacks."""
 
     def written(names: dict[str, str]) -> list[str]:
         writer = Writer()
         seen = Scene(scene.layout, names, player, scene.phase, before=True)
-        text = expressions.join(_aims(expressions, writer, seen))
-        writer.line(f"return {text}")
+        moves = attacking(expressions.rules, scene.phase, player)
+        further = [move for move in moves if _looks_further(expressions, seen, move)]
+        found = writer.fresh("r")
+        aims = _aims(expressions, writer, seen, [move for move in moves if move not in further])
+        writer.line(f"{found} = {AMONG} & {expressions.join(aims)}" if aims else f"{found} = {AMONG} & NOWHERE")
+        expressions.program.constant(0)
+        if further:
+            _asked_of_each(expressions, writer, seen, further, found)
+        writer.line(f"return {found}")
         return writer.lines
 
     name = f"attacks_{scene.phase}_{player}"
-    return expressions.program.question(name, "bits", scene.layout.types(), scene.names, written)
+    variables = {**scene.layout.types(), AMONG: "bits"}
+    return expressions.program.question(name, "bits", variables, {**scene.names, AMONG: among}, written)
+
+
+def _looks_further(expressions: Expressions, scene: Scene, move: Move) -> bool:
+    """Whether a move's paths or their ends depend on more than what is on each site by itself."""
+    if any(part.op not in OF_A_SITE for term in (move.target, move.through) if term for part in term.walk()):
+        return True
+    return move.along is not None and depends_on_path(expressions, scene, move)
+
+
+def _asked_of_each(expressions: Expressions, writer: Writer, scene: Scene, moves: list[Move], found: str) -> None:
+    """Adds the sites that moves attack of which each must be looked at by itself, with an enemy on it."""
+    rest, end = writer.fresh("rest"), writer.fresh("e")
+    starts = [_starts(expressions, writer, scene, move) for move in moves]
+    writer.line(f"{rest} = {AMONG} & ~{found}")
+    with writer.block(f"while {rest} != 0:"):
+        writer.line(f"{end} = {rest} & -{rest}")
+        writer.line(f"{rest} = {rest} ^ {end}")
+        landing = _landing(expressions, writer, scene, end)
+        for move, origins in zip(moves, starts, strict=True):
+            left, origin = writer.fresh("rest"), writer.fresh("o")
+            writer.line(f"{left} = {origins} & ~{end}")
+            with writer.block(f"while {left} != 0:"):
+                writer.line(f"{origin} = {left} & -{left}")
+                writer.line(f"{left} = {left} ^ {origin}")
+                for text in _reached(expressions, writer, landing, move, origin):
+                    writer.line(f"{found} = {found} | ({text} & {end})")
+
+
+def _reached(expressions: Expressions, writer: Writer, landing: Scene, move: Move, origin: str) -> list[str]:
+    """Where the paths of one piece end."""
+    if move.along is None:
+        assert move.target is not None  # noqa: S101 - filled in by the reader
+        return [expressions.sets(writer, landing.after(words={"from": origin}), move.target)]
+    found = []
+    for direction, test in _open_ways(expressions, landing, move.along).items():
+        bound = bound_to(landing, origin, direction)
+        ends = [text for _, text in ends_of_each(expressions, writer, bound, bound, move, origin)]
+        if ends:
+            text = expressions.join(ends)
+            found.append(f"({text} if {test} else {expressions.program.constant(0)})" if test else text)
+    return found
+
+
+def _open_ways(expressions: Expressions, scene: Scene, along: Term) -> dict[int, str]:
+    ways = expressions.directions.guarded(scene, along)
+    if any(has_loop(expressions.program.board.steps[direction]) for direction in ways):
+        raise UnloweredError("`attacks` along closed directions has no kernel form yet")
+    return ways
+
+
+def _starts(expressions: Expressions, writer: Writer, scene: Scene, move: Move) -> str:
+    assert move.origin is not None  # noqa: S101 - the verb's own operand
+    occupied = expressions.join([scene.names[slot.name] for slot in scene.layout.slots])
+    return writer.name(f"{expressions.sets(writer, scene, move.origin)} & {occupied}")
 
 
 @dataclass(frozen=True)
@@ -65,40 +129,25 @@ class _Aim:
     target: Term
 
 
-def _aims(expressions: Expressions, writer: Writer, scene: Scene) -> list[str]:
-    """The sites that the moves aim at, a set for each way of ending."""
+def _aims(expressions: Expressions, writer: Writer, scene: Scene, moves: list[Move]) -> list[str]:
+    """The sites that moves aim at, a set for each way of ending."""
     grouped: dict[_Aim, list[str]] = {}
-    for move in attacking(expressions.rules, scene.phase, scene.me):
-        origin, target, through = move.origin, move.target, move.through
-        assert origin is not None  # noqa: S101 - filled in by the reader
-        assert target is not None  # noqa: S101
-        assert through is not None  # noqa: S101
-        if any(part.op not in OF_A_SITE for term in (target, through) for part in term.walk()):
-            raise UnloweredError("`attacks` by moves that look further than the sites they pass has no kernel form yet")
-        occupied = expressions.join([scene.names[slot.name] for slot in scene.layout.slots])
-        starts = writer.name(f"{expressions.sets(writer, scene, origin)} & {occupied}")
-        for direction, test, distance in _ways(expressions, scene, move):
-            grouped.setdefault(_Aim(direction, test, distance, through, target), []).append(starts)
-    landing = _landing(expressions, writer, scene)
+    for move in moves:
+        assert move.target is not None  # noqa: S101 - filled in by the reader
+        assert move.through is not None  # noqa: S101
+        assert move.distance is not None  # noqa: S101
+        starts = _starts(expressions, writer, scene, move)
+        ways = {-1: ""} if move.along is None else _open_ways(expressions, scene, move.along)
+        distance = expressions.distance(scene, move.distance)
+        for direction, test in ways.items():
+            grouped.setdefault(_Aim(direction, test, distance, move.through, move.target), []).append(starts)
+    landing = _landing(expressions, writer, scene, expressions.program.every)
     ends: dict[Term, list[str]] = {}
     for aim, origins in grouped.items():
         ends.setdefault(aim.target, []).append(_walked(expressions, writer, scene, aim, origins))
     return [
         f"({expressions.join(parts)} & {expressions.named(writer, landing, target)})" for target, parts in ends.items()
     ]
-
-
-def _ways(expressions: Expressions, scene: Scene, move: Move) -> list[tuple[int, str, tuple[int, int]]]:
-    """Directions with their conditions, and distances."""
-    assert move.distance is not None  # noqa: S101 - filled in by the reader
-    distance = expressions.distance(scene, move.distance)
-    if move.along is None:
-        return [(-1, "", distance)]
-    steps = expressions.program.board.steps
-    ways = expressions.directions.guarded(scene, move.along)
-    if any(has_loop(steps[direction]) for direction in ways):
-        raise UnloweredError("`attacks` along closed directions has no kernel form yet")
-    return [(direction, test, distance) for direction, test in ways.items()]
 
 
 def _walked(expressions: Expressions, writer: Writer, scene: Scene, aim: _Aim, starts: list[str]) -> str:
@@ -115,15 +164,16 @@ def _walked(expressions: Expressions, writer: Writer, scene: Scene, aim: _Aim, s
     return f"({text} if {aim.test} else {nowhere})" if aim.test else text
 
 
-def _landing(expressions: Expressions, writer: Writer, scene: Scene) -> Scene:
-    """The scene in which every site has an enemy of the mover: those that are there, and elsewhere one of no kind."""
+def _landing(expressions: Expressions, writer: Writer, scene: Scene, sites: str) -> Scene:
+    """The scene in which sites have an enemy of the mover: those that are there, and elsewhere one of no kind."""
     program, count = expressions.program, len(expressions.rules.players)
     enemies = [owner for owner in range(count) if owner != scene.me] or [count]
     theirs = [slot for slot in scene.layout.slots if slot.owner in enemies]
-    names = {
-        **scene.names,
-        **{slot.name: program.constant(0) for slot in scene.layout.slots if slot not in theirs},
-        PHANTOM: writer.name(f"{program.every} & ~{expressions.join([scene.names[slot.name] for slot in theirs])}"),
-    }
+    others = [slot for slot in scene.layout.slots if slot not in theirs]
+    if sites == program.every:
+        left = {slot.name: program.constant(0) for slot in others}
+    else:
+        left = {slot.name: writer.name(f"{scene.names[slot.name]} & ~{sites}") for slot in others}
+    phantom = writer.name(f"{sites} & ~{expressions.join([scene.names[slot.name] for slot in theirs])}")
     layout = replace(scene.layout, slots=(*scene.layout.slots, Slot(PHANTOM, enemies[0], -1)))
-    return Scene(layout, names, scene.me, scene.phase, before=True)
+    return Scene(layout, {**scene.names, **left, PHANTOM: phantom}, scene.me, scene.phase, before=True)

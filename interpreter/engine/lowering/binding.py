@@ -9,7 +9,8 @@ from interpreter.engine.lowering.rays import ascends, first_met
 from interpreter.engine.lowering.scene import Runtime, Scene
 
 if TYPE_CHECKING:
-    from interpreter.engine.lowering.offers import Family, Offers
+    from interpreter.engine.lowering.families import Family
+    from interpreter.engine.lowering.offers import Offers
     from interpreter.engine.lowering.program import Writer
 
 

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from interpreter.engine.lowering.expressions import Expressions
-    from interpreter.engine.lowering.offers import Family, Offers
+    from interpreter.engine.lowering.families import Family
+    from interpreter.engine.lowering.offers import Offers
     from interpreter.engine.lowering.scene import Scene
     from interpreter.engine.lowering.walking import Walking
     from interpreter.language.terms import Term
@@ -35,7 +36,7 @@ class Deciding:
         self.binding = Binding(offers)
         self.leading = Leading(expressions, making, self)
         self.twins = Twins(self)
-        self.asking: list[tuple[int, int, int, bool]] = []  # questions whose answers are being written
+        self.asking: list[tuple[int, int, int, bool, int]] = []  # questions whose answers are being written
         expressions.existence = self.existence
 
     def _step(self, scene: Scene, index: int) -> Step:
@@ -233,41 +234,47 @@ class Deciding:
 
     # --- whether there is one
 
-    def existence(self, writer: Writer, scene: Scene, index: int, player: int, *, begins: bool = False) -> str:
+    def existence(
+        self, writer: Writer, scene: Scene, index: int, player: int, *, begins: bool = False, only: int = -1
+    ) -> str:
         """Whether a player has a candidate at a step of the scene's phase; with `begins`, when a turn begins.
+
+        With `only`, it must be of that one move, whatever the step offers.
 
         The question of another turn is a function of its own, and so is any that takes many lines: it is asked in
         several places, and seldom answered often enough to be worth its lines in each.
         """
-        asked = (scene.phase, index, player, begins)
+        asked = (scene.phase, index, player, begins, only)
         if asked in self.asking:
             raise UnloweredError("a step whose candidates depend on candidates of the same step has no kernel form yet")
         self.asking.append(asked)
         seen = self.walking.expiring(scene, player, scene.phase) if begins else _anew(scene)
-        text = self._asked(writer, seen, index, short=0 if begins else SHORT)
+        text = self._asked(writer, seen, index, only, short=0 if begins else SHORT)
         self.asking.pop()
         return text
 
-    def _asked(self, writer: Writer, asked: Scene, index: int, short: int) -> str:
+    def _asked(self, writer: Writer, asked: Scene, index: int, only: int, short: int) -> str:
         """The question as a call, or as lines where they are few."""
         variables = asked.layout.types()
 
         def written(names: dict[str, str]) -> list[str]:
             inner = Writer()
-            result = self._exists(inner, asked.after(names=names, kept=None), index)
+            result = self._exists(inner, asked.after(names=names, kept=None), index, only)
             return [*inner.lines, f"    return {result}"]
 
-        name = f"there_{asked.phase}_{index}_{asked.me}"
+        name = f"there_{asked.phase}_{index}_{asked.me}" + (f"_{only}" if only >= 0 else "")
         if name not in self.program.parameters:
             lines = written({variable: variable for variable in variables})
             # A kernel function cannot look back into the playout's own array.
             if len(lines) < short or "history[" in "".join(lines):
-                return self._exists(writer, asked, index)
+                return self._exists(writer, asked, index, only)
         apart = "questions apart" in self.expressions.passes
         return self.program.question(name, "bool", variables, asked.names, written, apart=apart)
 
-    def _exists(self, writer: Writer, scene: Scene, index: int) -> str:
+    def _exists(self, writer: Writer, scene: Scene, index: int, only: int) -> str:
         step = self._step(scene, index)
+        if only >= 0:
+            step = replace(step, moves=((only,),) * len(self.rules.players), otherwise=(), origin=None)
         others = step.otherwise[scene.me] if step.otherwise else ()
         moves = dict.fromkeys((*step.moves[scene.me], *others))  # a candidate is one, whichever list it is in
         plain = tuple(move for move in moves if not self.asks(step, self.rules.moves[move]))

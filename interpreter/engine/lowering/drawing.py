@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from interpreter.engine.lowering.deciding import Deciding
+    from interpreter.engine.lowering.families import Family
     from interpreter.engine.lowering.kept import Kept
-    from interpreter.engine.lowering.offers import Family
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
     from interpreter.machine.rules import Move, Step

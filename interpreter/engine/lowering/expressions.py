@@ -91,7 +91,7 @@ class Expressions:
             case "join":
                 return "(" + " | ".join(self.sets(writer, scene, arg) for arg in term.args) + ")"
             case "meet":
-                return "(" + " & ".join(self.sets(writer, scene, arg) for arg in term.args) + ")"
+                return self._meet(writer, scene, term)
             case "complement":
                 return f"({self.program.every} & ~{self.sets(writer, scene, term.args[0])})"
             case "only":
@@ -117,11 +117,24 @@ class Expressions:
                     text = f"({name} if {name} & {scene.grown} != 0 else {text})"
                 return text
             case "attacks":
-                return attacks(self, writer, scene, term.args[0])
+                return attacks(self, writer, scene, term.args[0], self.program.every)
             case "flatten":
                 return finders.flattened(self, writer, scene, self._list(scene, term.args[0]))
             case _:
                 raise UnloweredError(f"`{term.op}` has no kernel form yet")
+
+    def _meet(self, writer: Writer, scene: Scene, term: Term) -> str:
+        """What several sets share; what is attacked is only asked of what the others share."""
+        asked = [arg for arg in term.args if _asks_attacks(arg)]
+        others = [self.sets(writer, scene, arg) for arg in term.args if arg not in asked]
+        if not asked or not others:
+            return "(" + " & ".join(others or [self.sets(writer, scene, arg) for arg in asked]) + ")"
+        among = writer.name(f"{' & '.join(others)} & {self.program.every}")
+        for arg in asked:
+            of = arg.args[0] if arg.op == "attacks" else arg.args[0].args[0]
+            found = attacks(self, writer, scene, of, among)
+            among = writer.name(found if arg.op == "attacks" else f"{among} & ~{found}")
+        return among
 
     def join(self, names: list[str]) -> str:
         """The union of sets."""
@@ -207,8 +220,23 @@ class Expressions:
             return self.distance(scene, term.args[scene.me])
         low, high = term.args
         if not isinstance(low.value, int) or not isinstance(high.value, int):
-            raise UnloweredError("a distance that is computed has no kernel form yet")
+            raise UnloweredError("a distance that is computed has no kernel form here yet")
         return max(1, low.value), high.value
+
+    def is_fixed(self, scene: Scene, term: Term) -> bool:
+        """Whether a distance is known when the kernel is written."""
+        if term.op == "by-player":
+            return self.is_fixed(scene, term.args[scene.me])
+        return all(isinstance(end.value, int) for end in term.args)
+
+    def distances(self, writer: Writer, scene: Scene, term: Term) -> tuple[str, str]:
+        """Least and most distance as numbers."""
+        if term.op == "by-player":
+            return self.distances(writer, scene, term.args[scene.me])
+        if self.scale != 1:
+            raise UnloweredError("a distance that is computed has no kernel form beside decimals yet")
+        low, high = (self.number(writer, scene, end) for end in term.args)
+        return low, high
 
     def paths(
         self, writer: Writer, start: str, through: str, direction: int, least: int, most: int
@@ -312,13 +340,9 @@ class Expressions:
 
     def _hand(self, writer: Writer, scene: Scene, term: Term) -> str:
         owners = self.players(scene, term.args[0])
-        kinds = [
-            kind
-            for kind, piece in enumerate(self.rules.pieces)
-            if piece.hand is not None and (term.value is None or kind == term.value)
-        ]
+        kinds = [kind for kind in range(len(self.rules.pieces)) if term.value is None or kind == term.value]
         each = [
-            " + ".join(scene.names[hand_name(player, kind)] for kind in kinds) or "0"
+            " + ".join(scene.names[name] for kind in kinds if (name := hand_name(player, kind)) in scene.names) or "0"
             for player in range(len(self.rules.players))
         ]
         if owners is None:
@@ -404,7 +428,7 @@ class Expressions:
             case "can" | "stuck":
                 return self._asked(writer, scene, term)
             case "may":
-                raise UnloweredError("`can` of a player or of a move has no kernel form yet")
+                return self._may(writer, scene, term)
             case _:
                 raise UnloweredError(f"`{term.op}` has no kernel form yet")
 
@@ -474,6 +498,19 @@ class Expressions:
         known = scene.known[term] = writer.name(f"not {self.existence(writer, scene, 0, player, begins=True)}", "c")
         return known
 
+    def _may(self, writer: Writer, scene: Scene, term: Term) -> str:
+        """`can(step, player)` and `can(move)`: whether there would be a candidate, were it that player's turn."""
+        assert self.existence is not None  # noqa: S101 - set before anything is written
+        owners = self.players(scene, term.args[0])
+        if owners is None:
+            raise UnloweredError("`can` of a player that is computed has no kernel form yet")
+        begins, steps = owners[0] != scene.me, self.rules.phases[scene.phase].steps
+        index = next((n for n, step in enumerate(steps) if step.name == term.value), None)
+        if index is not None:
+            return self.existence(writer, scene, index, owners[0], begins=begins)
+        move = next((n for n, move in enumerate(self.rules.moves) if move.name == term.value), None)
+        return "False" if move is None else self.existence(writer, scene, 0, owners[0], begins=begins, only=move)
+
 
 def scale_of(rules: Rules) -> int:
     """What all numbers are multiplied by, so that the decimals of the rules are whole."""
@@ -490,6 +527,11 @@ def _option(term: Term, name: str) -> Term:
 def _is_listed(scene: Scene, term: Term) -> bool:
     """Whether a set is that of the empty sites, and a playout keeps a list of them."""
     return term.op == "empty" and scene.kept is not None and scene.kept.lists_empty
+
+
+def _asks_attacks(term: Term) -> bool:
+    """Whether a set is what players attack, or what they do not."""
+    return term.op == "attacks" or (term.op == "complement" and term.args[0].op == "attacks")
 
 
 def _is_clean(term: Term) -> bool:

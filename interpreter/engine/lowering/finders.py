@@ -45,8 +45,17 @@ def measured(expressions: Expressions, writer: Writer, scene: Scene, term: Term,
     match term.op:
         case "rows" if what == "length":
             return rows.counted(expressions, writer, scene, term)
+        case "rows":
+            return rows.sized(expressions, writer, scene, term, what)
         case "between" if what == "length" and single(term.args[0]):
             return counted([end for end, _ in _closed(expressions, writer, scene, term)])
+        case "between" if single(term.args[0]):  # one run at most in each direction
+            sizes = [writer.name(f"count({run})") for _, run in _closed(expressions, writer, scene, term)]
+            best = writer.name(sizes[0] if sizes else "0")
+            for size in sizes[1:]:
+                smaller = f"{size} if {best} == 0 or ({size} != 0 and {size} < {best}) else {best}"
+                best = writer.name(f"max({best}, {size})" if what == "largest" else f"({smaller})")
+            return best
         case "groups":
             known = Term(what, Kind.NUMBER, (term,))
             if known not in scene.known:  # one loop gives the number and the sizes

@@ -14,11 +14,12 @@ from interpreter.engine.lowering.counting import perft_text
 from interpreter.engine.lowering.deciding import Deciding
 from interpreter.engine.lowering.drawing import Drawing
 from interpreter.engine.lowering.expressions import Expressions
+from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.kept import Kept
 from interpreter.engine.lowering.layout import Layout, hand_name, layout_of, memory_name
 from interpreter.engine.lowering.making import Kinds, Making
 from interpreter.engine.lowering.numbering import Numbering, numbering_of
-from interpreter.engine.lowering.offers import Family, Offers
+from interpreter.engine.lowering.offers import Offers
 from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.piles import digit_sets
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 STEP_PARTS = 6  # a step in an array: origin, target, kind, move, direction, promotion
 FORCED_PASS = -2  # the move of a forced pass
 PIECE = 10  # what a piece is worth in a search, where a step to choose from is worth 1
+MOST_LINES = 24_000  # of a kernel: a longer one would take a minute to compile
 HISTORY = 4096  # positions that a playout can record
 
 
@@ -435,8 +437,11 @@ class _Build:
             self.program.functions.append(more(self.shape()))
         head = "\n".join(self.program.constants.values())
         body = "\n\n\n".join([RANDOM.strip(), *self.program.texts()])
+        source = f"{head}\n\n\n{body}\n"
+        if source.count("\n") > MOST_LINES:
+            raise UnloweredError("the rules need so long a kernel that it is not made")
         return Kernel(
-            f"{head}\n\n\n{body}\n",
+            source,
             self.numbering,
             self.layout,
             self.decisions,

@@ -82,8 +82,10 @@ def layout_of(rules: Rules, *, complete: bool) -> Layout:
     numbers = [counter for counter in ("quiet", "passes") if complete or counter in used]
     if complete or "turn" in used or any(memory.until == "next turn ends" for memory in rules.memory):
         numbers.append("turn")
+    returns = any(move.into for move in rules.moves) or any(effect.into for effect in rules.effects())
+    kept = {piece.held for piece in rules.pieces} if returns else set()
     for kind, piece in enumerate(rules.pieces):
-        if piece.hand is not None:
+        if piece.hand is not None or kind in kept:
             numbers += [hand_name(player, kind) for player in range(len(rules.players))]
     numbers += ["last_heading"] if rules.uses("last-heading") else []
     numbers += [memory_name(memory.index) for memory in rules.memory if memory.kind not in SET_KINDS]

@@ -174,8 +174,6 @@ class Making:
             player = scene.me if into.place == "me" else slot.owner
             held = hand_name(player, self.rules.pieces[slot.kind].held)
             if into.place and player < len(self.rules.players):
-                if held not in scene.names:
-                    raise UnloweredError("a captured piece that goes to a hand without stock has no kernel form yet")
                 writer.line(f"{scene.names[held]} = {scene.names[held]} + count({gone})")
             if "moved" in scene.names:
                 writer.line(f"{scene.names['moved']} = {scene.names['moved']} & ~{gone}")

@@ -6,15 +6,16 @@ move in one direction is one set, found for all origins at once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.layout import hand_name
 from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.numbering import shifts_of
 from interpreter.engine.lowering.program import UnloweredError, Writer
-from interpreter.engine.lowering.slots import lies_empty, possible_slots
-from interpreter.language.calls import MAX_DISTANCE
+from interpreter.engine.lowering.slots import lies_empty
+from interpreter.engine.lowering.travelling import Travelling
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
@@ -27,35 +28,13 @@ EVERYWHERE = Term("complement", Kind.SITES, (Term("sites", Kind.SITES, value=0),
 STEP_WORDS = frozenset({"from", "to", "at", "over", "heading", "made"})
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
-    """`name` is the kernel's set of targets; `kind` is placed and `promotion` chosen, or -1.
-
-    `direction` is -1 without one; `length` is the number of steps along it, 0 for a slide through `through`; `origins`
-    the set of pieces that may have come. Families with one `source` hold the same targets. `pairs` says that every one
-    of the origins may come to every one of the targets; `alike` are families of moves named earlier in the file, each
-    with the set of its targets that were left to this one, because they come to the same.
-    """
-
-    name: str
-    move: int
-    kind: int = -1
-    direction: int = -1
-    promotion: int = -1
-    length: int = 0
-    origins: str = ""
-    through: str = ""
-    source: str = ""
-    pairs: bool = False
-    alike: tuple[tuple[str, Family], ...] = ()
-
-
 class Offers:
     """Writes the families of decisions."""
 
     def __init__(self, expressions: Expressions) -> None:
         self.expressions = expressions
         self.program, self.rules = expressions.program, expressions.rules
+        self.travelling = Travelling(expressions)
 
     # --- families of moves
 
@@ -157,25 +136,18 @@ class Offers:
                 return self._placing(writer, scene, index, move, gate)
             case "remove":
                 text = f"{self._set(writer, scene, move.origin)} & {self._occupied(scene)}"
-                return [Family(self._kept(writer, f"{text} & {starts}" if starts else text, gate), index)]
+                return [Family(self.program.kept(writer, f"{text} & {starts}" if starts else text, gate), index)]
             case "sow":
                 piles = self.expressions.piles
                 text = (
                     f"{self._set(writer, scene, move.origin)} & {self._occupied(scene)} & {piles.origins(scene, move)}"
                 )
-                name = self._kept(writer, f"{text} & {starts}" if starts else text, gate)
+                name = self.program.kept(writer, f"{text} & {starts}" if starts else text, gate)
                 return [Family(name, index, direction=piles.way(scene, move))]
             case "move":
                 return self._moving(writer, scene, index, move, starts, gate)
             case _:  # pass and swap: one candidate, which stands as the first bit
-                return [Family(self._kept(writer, self.program.constant(1), gate), index)]
-
-    def _kept(self, writer: Writer, text: str, gate: str) -> str:
-        """A family's own variable: drawing without luck takes members out of it."""
-        name = writer.fresh("f")
-        self.program.constant(0)
-        writer.line(f"{name} = {text}" if not gate else f"{name} = ({text}) if {gate} else NOWHERE")
-        return name
+                return [Family(self.program.kept(writer, self.program.constant(1), gate), index)]
 
     def _set(self, writer: Writer, scene: Scene, term: Term | None) -> str:
         assert term is not None  # noqa: S101 - the verb's own operand
@@ -200,72 +172,24 @@ class Offers:
             if self.rules.pieces[kind].hand is not None:
                 source = ""
                 text = f"({target} if {scene.names[hand_name(scene.me, kind)]} > 0 else {self.program.constant(0)})"
-            found.append(Family(self._kept(writer, text, gate), index, kind=kind, source=source))
+            found.append(Family(self.program.kept(writer, text, gate), index, kind=kind, source=source))
         return found
 
     def _moving(
         self, writer: Writer, scene: Scene, index: int, move: Move, starts: str | None, gate: str
     ) -> list[Family]:
-        target, through, along, distance = move.target, move.through, move.along, move.distance
+        origins = self.travelling.origins(writer, scene, move, starts)
+        if move.along is not None:
+            return self.travelling.families(writer, scene, index, move, origins, gate)
+        target = move.target
         assert target is not None  # noqa: S101 - filled in by the reader
-        assert through is not None  # noqa: S101
-        assert distance is not None  # noqa: S101
-        if (target.words | through.words) & STEP_WORDS:
-            raise UnloweredError("`to` or `through` that depends on `from` has no kernel form yet")
-        text = self._set(writer, scene, move.origin)
-        if len(possible_slots(self.expressions, scene, move.origin)) == len(scene.layout.slots):
-            text = f"({text} & {self._occupied(scene)})"
-        origins = writer.name(f"{text} & {starts}" if starts else text)
+        if target.words & STEP_WORDS:
+            raise UnloweredError("a move that goes anywhere has no kernel form where `to` depends on `from` yet")
         ends = self.expressions.named(writer, scene, target)
-        if along is None:
-            if not lies_empty(self.expressions, scene, target) or self.pending(move) or move.leaves or move.selectors:
-                raise UnloweredError("a move that goes anywhere has a kernel form only to empty sites, unconditionally")
-            name = self._kept(writer, f"{ends} if {origins} != 0 else {self.program.constant(0)}", gate)
-            return [Family(name, index, origins=origins, pairs=True)]
-        passable = self.expressions.named(writer, scene, through)
-        least, most = self.expressions.distance(scene, distance)
-        found = []
-        directions = self.expressions.directions.guarded(scene, along)
-        self._refuse_ways(tuple(directions))
-        for direction, test in directions.items():
-            allowed = " and ".join(part for part in (gate, test) if part)
-            if most >= MAX_DISTANCE and least == 1:
-                if not lies_empty(self.expressions, scene, through):
-                    raise UnloweredError("a slide through pieces has no kernel form yet")
-                walked = self._walked(scene, move, origins, ends, passable, direction)
-                found.append(
-                    Family(
-                        self._kept(writer, walked, allowed),
-                        index,
-                        direction=direction,
-                        origins=origins,
-                        through=passable,
-                    )
-                )
-                continue
-            for length, reached in self.expressions.paths(writer, origins, passable, direction, least, most):
-                name = self._kept(writer, f"{reached} & {ends}", allowed)
-                found.append(Family(name, index, direction=direction, length=length, origins=origins, through=passable))
-        return found
-
-    def _walked(self, scene: Scene, move: Move, origins: str, ends: str, passable: str, direction: int) -> str:
-        """All ends of slides in a direction."""
-        assert move.target is not None  # noqa: S101 - filled in by the reader
-        assert move.through is not None  # noqa: S101
-        if lies_empty(self.expressions, scene, move.target) and ends == passable:
-            return f"({self.program.slide(origins, passable, direction)} ^ {origins})"
-        walked = self.program.slide(origins, passable, direction)
-        return f"({self.program.shifted(walked, direction)} & {ends})"
-
-    def _refuse_ways(self, directions: tuple[int, ...]) -> None:
-        board = self.program.board
-        for direction in directions:
-            if board.opposite[direction] < 0 or has_loop(board.steps[direction]):
-                raise UnloweredError("moves along one-way or closed directions have no kernel form yet")
-        for site in range(len(board.sites)):
-            targets = [board.steps[d][site] for d in directions if board.steps[d][site] >= 0]
-            if len(set(targets)) < len(targets):
-                raise UnloweredError("two directions between the same sites have no kernel form yet")
+        if not lies_empty(self.expressions, scene, target) or self.pending(move) or move.leaves or move.selectors:
+            raise UnloweredError("a move that goes anywhere has a kernel form only to empty sites, unconditionally")
+        name = self.program.kept(writer, f"{ends} if {origins} != 0 else {self.program.constant(0)}", gate)
+        return [Family(name, index, origins=origins, pairs=True)]
 
     # --- the words of a candidate
 

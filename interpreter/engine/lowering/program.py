@@ -74,6 +74,13 @@ class Program:
         self.functions: list[str] = []
         self.every = self.constant(numbering.every, "EVERY")
 
+    def kept(self, writer: Writer, text: str, gate: str) -> str:
+        """A set as a variable of its own, from which members may be taken; empty unless the gate, if any, holds."""
+        name = writer.fresh("f")
+        self.constant(0)
+        writer.line(f"{name} = {text}" if not gate else f"{name} = ({text}) if {gate} else NOWHERE")
+        return name
+
     def constant(self, bits: int, name: str = "") -> str:
         """The name of a constant set of the kernel."""
         if bits == 0:

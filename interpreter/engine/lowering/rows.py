@@ -93,6 +93,28 @@ def counted(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
     return all_counted([f"({_cells(expressions, writer, bits, axis)} & {met})" for axis in axes])
 
 
+def sized(expressions: Expressions, writer: Writer, scene: Scene, term: Term, what: str) -> str:
+    """The sites of the `largest` or the `smallest` row; 0 without rows."""
+    refuse(term, "through")
+    through = term.option("through")
+    bits = writer.name(expressions.clean(writer, scene, term.args[0]))
+    met = None if through is None else expressions.named(writer, scene, through)
+    best, rest, row = writer.fresh("best"), writer.fresh("rest"), writer.fresh("g")
+    writer.line(f"{best} = 0")
+    for axis in _axes(expressions, scene, term):
+        writer.line(f"{rest} = {_last(expressions, writer, bits, axis)}")
+        with writer.block(f"while {rest} != 0:"):
+            writer.line(f"{row} = {expressions.program.slide(f'{rest} & -{rest}', bits, axis.back)}")
+            writer.line(f"{rest} = {rest} ^ ({rest} & -{rest})")
+            better = f"max({best}, count({row}))"
+            if what == "smallest":
+                better = f"count({row}) if {best} == 0 else min({best}, count({row}))"
+            writer.line(
+                f"{best} = {better}" if met is None else f"{best} = ({better}) if {row} & {met} != 0 else {best}"
+            )
+    return best
+
+
 # --- axes
 
 

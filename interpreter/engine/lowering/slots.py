@@ -68,3 +68,16 @@ def _bounds(expressions: Expressions, scene: Scene, term: Term) -> tuple[frozens
 def lies_empty(expressions: Expressions, scene: Scene, term: Term) -> bool:
     """Whether a set surely holds empty sites only."""
     return not _bounds(expressions, scene, term)[0]
+
+
+def lies_occupied(term: Term) -> bool:
+    """Whether a set surely holds occupied sites only."""
+    match term.op:
+        case "occupied" | "owned" | "piece":
+            return True
+        case "meet":
+            return any(lies_occupied(arg) for arg in term.args)
+        case "join" | "by-player":
+            return all(lies_occupied(arg) for arg in term.args)
+        case _:
+            return False

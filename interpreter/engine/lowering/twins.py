@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.program import UnloweredError, Writer
-from interpreter.engine.lowering.slots import possible_slots
+from interpreter.engine.lowering.slots import lies_empty, lies_occupied, possible_slots
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.deciding import Deciding
-    from interpreter.engine.lowering.offers import Family
+    from interpreter.engine.lowering.families import Family
     from interpreter.engine.lowering.scene import Scene
     from interpreter.machine.rules import Move
 
@@ -61,7 +61,17 @@ class Twins:
         if first.verb in {"pass", "swap"}:
             return True
         mine, theirs = (set(possible_slots(self.expressions, scene, m.origin)) for m in (first, second))
-        return bool(mine & theirs) and not (first.verb == "move" and self._ways_differ(scene, first, second))
+        if first.verb == "move" and (
+            self._ways_differ(scene, first, second) or self._ends_differ(scene, first, second)
+        ):
+            return False
+        return bool(mine & theirs)
+
+    def _ends_differ(self, scene: Scene, first: Move, second: Move) -> bool:
+        """Whether one move ends on empty sites only and the other on occupied ones only."""
+        targets = [move.target for move in (first, second) if move.target is not None]
+        empty = [lies_empty(self.expressions, scene, target) for target in targets]
+        return len(targets) == 2 and any(lies_occupied(targets[1 - n]) for n in (0, 1) if empty[n])
 
     def _ways_differ(self, scene: Scene, first: Move, second: Move) -> bool:
         """Whether two moves never lead between the same two sites, by directions or lengths alone."""

@@ -1,0 +1,28 @@
+"""Families: sets of targets that share all else of a candidate but where the piece comes from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """`name` is the kernel's set of targets; `kind` is placed and `promotion` chosen, or -1.
+
+    `direction` is -1 without one; `length` is the number of steps along it, 0 for a slide through `through`; `origins`
+    the set of pieces that may have come. Families with one `source` hold the same targets. `pairs` says that every one
+    of the origins may come to every one of the targets; `alike` are families of moves named earlier in the file, each
+    with the set of its targets that were left to this one, because they come to the same.
+    """
+
+    name: str
+    move: int
+    kind: int = -1
+    direction: int = -1
+    promotion: int = -1
+    length: int = 0
+    origins: str = ""
+    through: str = ""
+    source: str = ""
+    pairs: bool = False
+    alike: tuple[tuple[str, Family], ...] = ()

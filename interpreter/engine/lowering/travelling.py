@@ -1,0 +1,146 @@
+"""What moves along directions offer: a family for each direction, and for each length of a path where that matters.
+
+All pieces move at once where their paths depend on nothing but the position; otherwise one after the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from interpreter.engine.lowering.families import Family
+from interpreter.engine.lowering.lists import has_loop
+from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.slots import lies_empty, possible_slots
+from interpreter.language.calls import MAX_DISTANCE
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.language.terms import Term
+    from interpreter.machine.rules import Move
+
+OF_EACH = frozenset({"from", "heading"})  # the words of a path
+
+
+class Travelling:
+    """Writes the families of moves along directions."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions, self.program = expressions, expressions.program
+
+    def origins(self, writer: Writer, scene: Scene, move: Move, starts: str | None) -> str:
+        """The pieces that a move may move."""
+        assert move.origin is not None  # noqa: S101 - the verb's own operand
+        text = self.expressions.named(writer, scene, move.origin)
+        if len(possible_slots(self.expressions, scene, move.origin)) == len(scene.layout.slots):
+            text = f"({text} & {self.expressions.join([scene.names[slot.name] for slot in scene.layout.slots])})"
+        return writer.name(f"{text} & {starts}" if starts else text)
+
+    def families(self, writer: Writer, scene: Scene, index: int, move: Move, origins: str, gate: str) -> list[Family]:
+        """The families of a move, one for each way that its pieces may go."""
+        target, through, along, distance = parts_of(move)
+        directions = self.expressions.directions.guarded(scene, along)
+        self._refuse_ways(tuple(directions))
+        each = depends_on_path(self.expressions, scene, move)
+        if not each:
+            ends, passable = (self.expressions.named(writer, scene, term) for term in (target, through))
+            least, most = self.expressions.distance(scene, distance)
+            slides = most >= MAX_DISTANCE and least == 1 and lies_empty(self.expressions, scene, through)
+        found = []
+        for direction, test in directions.items():
+            allowed = " and ".join(part for part in (gate, test) if part)
+            way = Family("", index, direction=direction, origins=origins)
+            if each:
+                found += self._one_by_one(writer, scene, move, way, allowed)
+            elif slides:
+                walked = self._walked(scene, target, origins, (ends, passable), direction)
+                found.append(replace(way, name=self.program.kept(writer, walked, allowed), through=passable))
+            else:
+                most = min(most, MAX_DISTANCE - 1)  # lengths are told apart: a piece may pass another
+                for length, reached in self.expressions.paths(writer, origins, passable, direction, least, most):
+                    name = self.program.kept(writer, f"{reached} & {ends}", allowed)
+                    found.append(replace(way, name=name, length=length, through=passable))
+        return found
+
+    def _one_by_one(self, writer: Writer, scene: Scene, move: Move, way: Family, allowed: str) -> list[Family]:
+        """The families of one direction, by the paths of each piece by itself."""
+        _, _, _, distance = parts_of(move)
+        least, most = 1, self.program.longest(way.direction)
+        if self.expressions.is_fixed(scene, distance):
+            low, high = self.expressions.distance(scene, distance)
+            least, most = low, min(high, most)
+        names = {length: writer.fresh("f") for length in range(least, most + 1)}
+        rest, origin = writer.fresh("rest"), writer.fresh("o")
+        for name in names.values():
+            writer.line(f"{name} = {self.program.constant(0)}")
+        writer.line(f"{rest} = ({way.origins}) if {allowed} else NOWHERE" if allowed else f"{rest} = {way.origins}")
+        with writer.block(f"while {rest} != 0:"):
+            writer.line(f"{origin} = {rest} & -{rest}")
+            writer.line(f"{rest} = {rest} ^ {origin}")
+            bound = bound_to(scene, origin, way.direction)
+            for length, reached in ends_of_each(self.expressions, writer, bound, bound, move, origin):
+                writer.line(f"{names[length]} = {names[length]} | {reached}")
+        return [replace(way, name=name, length=length) for length, name in names.items()]
+
+    def _walked(self, scene: Scene, target: Term, origins: str, sets: tuple[str, str], direction: int) -> str:
+        """All ends of slides in a direction, by the sets where they may end and where they may pass."""
+        ends, passable = sets
+        walked = self.program.slide(origins, passable, direction)
+        if lies_empty(self.expressions, scene, target) and ends == passable:
+            return f"({walked} ^ {origins})"
+        return f"({self.program.shifted(walked, direction)} & {ends})"
+
+    def _refuse_ways(self, directions: tuple[int, ...]) -> None:
+        board = self.program.board
+        for direction in directions:
+            if board.opposite[direction] < 0 or has_loop(board.steps[direction]):
+                raise UnloweredError("moves along one-way or closed directions have no kernel form yet")
+        for site in range(len(board.sites)):
+            targets = [board.steps[d][site] for d in directions if board.steps[d][site] >= 0]
+            if len(set(targets)) < len(targets):
+                raise UnloweredError("two directions between the same sites have no kernel form yet")
+
+
+def parts_of(move: Move) -> tuple[Term, Term, Term, Term]:
+    """`to`, `through`, `along` and `distance` of a move along directions."""
+    target, through, along, distance = move.target, move.through, move.along, move.distance
+    assert target is not None  # noqa: S101 - filled in by the reader
+    assert through is not None  # noqa: S101
+    assert along is not None  # noqa: S101
+    assert distance is not None  # noqa: S101
+    return target, through, along, distance
+
+
+def depends_on_path(expressions: Expressions, scene: Scene, move: Move) -> bool:
+    """Whether the paths of a piece depend on where it stands, or where it goes, or on a number that is computed."""
+    target, through, _, distance = parts_of(move)
+    return bool((target.words | through.words) & OF_EACH) or not expressions.is_fixed(scene, distance)
+
+
+def bound_to(scene: Scene, origin: str, direction: int) -> Scene:
+    """The scene of the paths of one piece in one direction."""
+    return scene.after(words={"from": origin}, heading=direction)
+
+
+def ends_of_each(
+    expressions: Expressions, writer: Writer, scene: Scene, landing: Scene, move: Move, origin: str
+) -> list[tuple[int, str]]:
+    """Where the paths of one piece in the scene's direction end, by length; `landing` is the scene that `to` sees."""
+    target, through, _, distance = parts_of(move)
+    assert isinstance(scene.heading, int)  # noqa: S101 - bound to a direction
+    ends, passable = expressions.named(writer, landing, target), expressions.named(writer, scene, through)
+    least, most = 1, MAX_DISTANCE - 1
+    test = ""
+    if expressions.is_fixed(scene, distance):
+        least, most = expressions.distance(scene, distance)
+        most = min(most, MAX_DISTANCE - 1)
+    else:
+        low, high = (writer.name(text) for text in expressions.distances(writer, scene, distance))
+        test = f"{low} <= {{length}} and {{length}} <= {high}"
+    paths = expressions.paths(writer, origin, passable, scene.heading, least, most)
+    reached = [(length, f"{front} & {ends}") for length, front in paths]
+    if test:
+        nowhere = expressions.program.constant(0)
+        reached = [(length, f"(({text}) if {test.format(length=length)} else {nowhere})") for length, text in reached]
+    return [(length, f"({text})") for length, text in reached]
