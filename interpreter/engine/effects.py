@@ -70,13 +70,13 @@ class Draft:
     def take(self, sites: int, into: Into = NOWHERE, receiver: int = 0, amount: int | None = None) -> int:
         """Takes pieces off their sites; gives the sites that had one. `receiver` is the site they go to, if they do."""
         taken = sites & self.occupied & ~receiver
-        if into == NOWHERE and amount is None and not self.below:
+        if not taken or (amount is not None and amount <= 0):
+            return 0
+        if not into.place and amount is None and not self.below:
             self.owned = [bits & ~sites for bits in self.owned]
             self.kinds = [bits & ~sites for bits in self.kinds]
             self.moved &= ~sites
             return taken
-        if amount is not None and amount <= 0:
-            return 0
         for site in members(taken):
             self._give(self.lift(site, amount), into, receiver)
         return taken
@@ -94,6 +94,15 @@ class Draft:
             player = self.state.mover if into.place == "me" else owner
             if into.place and player < len(self.hands):
                 self.hands[player][self.rules.pieces[kind].held] += 1
+
+    def carry(self, origin: int, target: int) -> None:
+        """Moves the only piece on a site to an empty site."""
+        here, there = 1 << origin, 1 << target
+        for table in (self.owned, self.kinds):
+            for index, bits in enumerate(table):
+                if bits & here:
+                    table[index] = bits & ~here | there
+        self.moved &= ~here
 
     def arrive(self, site: int, pile: Pile, into: Into = NOWHERE, receiver: int = 0) -> bool:
         """Lays pieces on a site: they join what lies there, or take it. Gives whether they took something."""
@@ -142,9 +151,12 @@ def perform(rules: Rules, state: State, move: Move, step: Step, receiver: int) -
     elif move.verb in {"move", "sow"}:
         if move.verb == "sow":
             draft.resets = _sow(draft, step)
-        else:
+        elif draft.below:
             draft.resets = draft.arrive(step.target, draft.lift(step.origin, amount), move.into, receiver)
-            draft.moved |= 1 << step.target
+        else:
+            draft.resets = bool(draft.take(1 << step.target, move.into, receiver))
+            draft.carry(step.origin, step.target)
+        draft.moved |= 1 << step.target
         heading = (step.heading,) if step.heading >= 0 else ()
         changes = {"last_to": 1 << step.target, "last_heading": heading}
     elif move.verb == "remove":
@@ -205,7 +217,7 @@ def apply_effects(
             value(effect.amount, None),
         )
         for effect in effects
-        if value(effect.condition, otherwise=True)
+        if effect.condition is None or evaluator.value(effect.condition)(frame)
     ]
     if not due:
         return frame.state, False
