@@ -173,9 +173,8 @@ def _certain(proof: int) -> int | None:
 
 
 def _longer(values: array[int], size: int) -> array[int]:
-    longer = new_ints(size)
-    longer[: len(values)] = values
-    return longer
+    values.frombytes(bytes(8 * (size - len(values))))  # in place, so that nothing is copied where there is room
+    return values
 
 
 def _more_sets(values: array[int] | Sets, size: int, width: int) -> array[int] | Sets:

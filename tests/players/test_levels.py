@@ -4,6 +4,7 @@ import pytest
 
 import interpreter
 from interpreter.players import LEVELS, Limits, UnknownLevelError, choose, opponent
+from interpreter.players.plain_uct import PlainUct
 
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if level != "hard"])
@@ -46,3 +47,11 @@ def test_limits_instead_of_a_level():
 def test_three_players_are_no_hindrance():
     game = interpreter.load("tests/semantics/three-players.yaml")
     assert choose(game.initial(), "easy") in game.initial().legal_moves
+
+
+def test_plain_uct_takes_a_win():
+    game = interpreter.load("connect-four")
+    position = game.initial()
+    for step in ["d1", "a1", "d2", "a2", "d3", "a3"]:
+        position = position.play(step)
+    assert str(PlainUct(game, 200, seed=1)(position)) == "d4"
