@@ -16,7 +16,10 @@ MOST = 6_000  # step sequences that are counted
 # Words of the language that a game may use as names of its own.
 LANGUAGE = {"move", "capture", "place", "swap", "pass", "remove", "leap"}
 # Games whose steps take long to find: many sites with a look at each, or questions for what is attacked.
-SLOW, SHORT = {"chinese-checkers", "go", "chess", "international-draughts", "shogi", "xiangqi"}, 25
+SLOW, SHORT = (
+    {"chinese-checkers", "copenhagen-hnefatafl", "go", "chess", "international-draughts", "shogi", "xiangqi"},
+    25,
+)
 
 
 @pytest.mark.parametrize("name", library_games())
