@@ -17,6 +17,10 @@ from interpreter.source.document import load_document
 
 GAMES = library_games()
 PARENTS = ("dara", "hnefatafl-7", "order-and-chaos", "rive", "wali")  # the variants differ from these in a few rules
+CLASSICS = (
+    *("amazons", "breakthrough", "connect-four", "english-draughts", "go", "gomoku", "hex", "konane"),
+    *("nine-mens-morris", "othello", "peg-solitaire", "three-mens-morris", "tic-tac-toe", "y"),
+)
 SLOW = (
     "amazons",
     "chinese-checkers",
@@ -89,6 +93,33 @@ def choices() -> list[tuple[str, str, str | int]]:
 @pytest.mark.parametrize(("name", "option", "value"), choices())
 def test_a_choice_of_an_option(name: str, option: str, value: str | int):
     game = interpreter.load(name, options={option: value})
+    compared(name, CompiledEngine(game.machine, llvm=False), game, limit=25)
+
+
+def together() -> list[tuple[str, dict[str, str | int]]]:
+    """Few choices of all options of a game at once, in which each choice but the default stands at least once."""
+    found: list[tuple[str, dict[str, str | int]]] = []
+    for name in CLASSICS:
+        document, _ = load_document(name)
+        assert document is not None
+        values = {
+            option.name: [
+                value
+                for value in option.choices or (option.low, min(option.high, option.low + 5))
+                if value != option.default
+            ]
+            for option in document.options
+        }
+        found += [
+            (name, {option: own[row % len(own)] for option, own in values.items()})
+            for row in range(max(map(len, values.values())))
+        ]
+    return found
+
+
+@pytest.mark.parametrize(("name", "options"), together(), ids=lambda part: str(part)[:40])
+def test_choices_of_all_options_of_a_classic(name: str, options: dict[str, str | int]):
+    game = interpreter.load(name, options=options)
     compared(name, CompiledEngine(game.machine, llvm=False), game, limit=25)
 
 
