@@ -401,7 +401,8 @@ class Expressions:
             case "any" if _is_listed(scene, term.args[0]):
                 return f"({LEFT} != 0)"
             case "any":
-                return f"({self.clean(writer, scene, term.args[0])} != 0)"
+                beside = self._group_meets(writer, scene, term.args[0])
+                return beside or f"({self.clean(writer, scene, term.args[0])} != 0)"
             case "exists":
                 return finders.exists(self, writer, scene, self._list(scene, term.args[0]))
             case "compare":
@@ -431,6 +432,23 @@ class Expressions:
                 return self._may(writer, scene, term)
             case _:
                 raise UnloweredError(f"`{term.op}` has no kernel form yet")
+
+    def _group_meets(self, writer: Writer, scene: Scene, term: Term) -> str:
+        """Whether the sites beside a group meet a set, without finding the group wholly; "" for other sets."""
+        if "stopped fills" not in self.passes or term.op != "meet":
+            return ""
+        near = next((arg for arg in term.args if arg.op == "near" and arg.args[0].op == "group"), None)
+        rest = tuple(arg for arg in term.args if arg is not near)
+        if near is None or not rest:
+            return ""
+        group, along = near.args[0], self.along(scene, near)
+        if self.along(scene, group) != along or not self.program.mutual(along):
+            return ""
+        seed, inside = self.sets(writer, scene, group.args[0]), self.clean(writer, scene, _option(group, "of"))
+        met = self.clean(writer, scene, Term("meet", Kind.SITES, rest))
+        filled, clear = writer.fresh("g"), writer.fresh("clear")
+        writer.line(f"{filled}, {clear} = {self.program.clear_fill(seed, inside, along, met)}")
+        return f"(not {clear})"
 
     def _chain(self, writer: Writer, scene: Scene, term: Term) -> str:
         """`and`, `or`: parts that need lines are written inside the branch that needs them."""

@@ -167,13 +167,9 @@ def merged_alternatives(scene: Scene, term: Term) -> Term | None:
     return Term("exists", Kind.YES_NO, (Term("rows", Kind.LIST, (placed,), named=lists[0].named),))
 
 
-def _group_loop(expressions: Expressions, writer: Writer, scene: Scene, term: Term, what: str) -> str:
-    """A loop over the groups of a set that keeps what is asked."""
-    if term.op != "groups":
-        raise UnloweredError(f"`{what}` of `{term.op}` has no kernel form yet")
-    program = expressions.program
-    program.constant(0)
-    along = expressions.along(scene, term)
+def _filters(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> tuple[str, str, list[str], str]:
+    """The set whose groups are meant, sites of which each holds one, what is asked of a `{group}`, and `clear-of`."""
+    program, along = expressions.program, expressions.along(scene, term)
     inside = writer.name(expressions.clean(writer, scene, term.args[0]))
     options = {name: found for name, found in term.named if name != "along"}
     sets = {
@@ -194,12 +190,25 @@ def _group_loop(expressions: Expressions, writer: Writer, scene: Scene, term: Te
     if "through" in sets and "touching" in sets:
         tests.append(f"{{group}} & {program.near(sets['touching'], along)} != 0")
     tests += [f"{{group}} & {name} != 0" for name in members]
-    if "clear-of" in sets:
-        tests.append(f"{program.near('{group}', along)} & {sets['clear-of']} == 0")
     for name, sign in (("length", "=="), ("min", ">="), ("max", "<=")):
         if name in options:
             size = writer.name(expressions.number(writer, scene, options[name]))
             tests.append(f"count({{group}}) * {expressions.scale} {sign} {size}")
+    return inside, seeds, tests, sets.get("clear-of", "")
+
+
+def _group_loop(expressions: Expressions, writer: Writer, scene: Scene, term: Term, what: str) -> str:
+    """A loop over the groups of a set that keeps what is asked."""
+    if term.op != "groups":
+        raise UnloweredError(f"`{what}` of `{term.op}` has no kernel form yet")
+    program = expressions.program
+    program.constant(0)
+    along = expressions.along(scene, term)
+    inside, seeds, tests, clear_of = _filters(expressions, writer, scene, term)
+    # A group that meets what it must be clear of need not be found wholly.
+    stops = "stopped fills" in expressions.passes and clear_of and program.mutual(along)
+    if clear_of and not stops:
+        tests.append(f"{program.near('{group}', along)} & {clear_of} == 0")
     result, rest, group = writer.fresh("r"), writer.fresh("rest"), writer.fresh("g")
     large, small = f"{result}large", f"{result}small"
     if what == "measured":
@@ -211,7 +220,12 @@ def _group_loop(expressions: Expressions, writer: Writer, scene: Scene, term: Te
     writer.line(f"{rest} = {seeds}")
     stop = f" and not {result}" if what == "exists" else ""
     with writer.block(f"while {rest} != 0{stop}:"):
-        writer.line(f"{group} = {program.fill(f'{rest} & -{rest}', inside, along)}")
+        if stops:
+            clear = writer.fresh("clear")
+            tests.insert(0, clear)
+            writer.line(f"{group}, {clear} = {program.clear_fill(f'{rest} & -{rest}', inside, along, clear_of)}")
+        else:
+            writer.line(f"{group} = {program.fill(f'{rest} & -{rest}', inside, along)}")
         writer.line(f"{rest} = {rest} & ~{group}")
         lines = {
             "exists": [f"{result} = True"],

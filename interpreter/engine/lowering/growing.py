@@ -24,6 +24,7 @@ def only_grows(rules: Rules) -> bool:
     """
     return (
         not any(rules.setting.owned)
+        and not rules.piling
         and len(rules.phases) == 1
         and all(move.verb in {"place", "pass", "swap"} and move.onto is None for move in rules.moves)
         and all(effect.action in HARMLESS for effect in rules.effects())

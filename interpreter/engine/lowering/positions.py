@@ -10,6 +10,7 @@ from interpreter.engine.kernel import new_ints, pack_sets, unpack_sets
 from interpreter.engine.lowering.kernels import HISTORY, Kernel
 from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, points_name, remembered_name
 from interpreter.engine.lowering.piles import digit_sets
+from interpreter.engine.lowering.walking import salt
 from interpreter.engine.state import FORCED_PASS, Ending, State, Step
 from interpreter.language.terms import Kind
 from interpreter.machine.graph import NodeKind
@@ -117,9 +118,7 @@ class Positions:
             if "moved" in layout.sets:
                 add(moved)
             parts.append(self.kernel.decisions.index((self.machine.nodes[node].phase, 0, mover)))
-        result = 0
-        for part in parts:
-            result = _mixed(result + part & MASK)
+        result = sum(_mixed(part + salt(number) & MASK) for number, part in enumerate(parts)) & MASK
         return result - (1 << 64) if result >> 63 else result
 
     # --- from a kernel

@@ -180,6 +180,32 @@ class Program:
         )
         return f"{name}({seed}, {inside})"
 
+    def clear_fill(self, seed: str, inside: str, along: tuple[int, ...], met: str) -> str:
+        """A call that fills until the sites beside it meet a set; gives what was filled, and whether nothing was met.
+
+        The directions must come with their opposites; what is given is all that is connected only if nothing was met.
+        """
+        near = self.near("", along).removesuffix("()")
+        name = self.helper(
+            "clear_fill_" + "_".join(map(str, along)),
+            lambda name: [
+                f"def {name}(seed: bits, inside: bits, met: bits) -> tuple[bits, bool]:",
+                "    filled = seed & inside",
+                f"    around = {near}(filled)",
+                "    more = around & inside & ~filled",
+                "    while more != 0 and around & met == 0:",
+                "        filled = filled | more",
+                f"        around = {near}(filled)",
+                "        more = around & inside & ~filled",
+                "    return filled, around & met == 0",
+            ],
+        )
+        return f"{name}({seed}, {inside}, {met})"
+
+    def mutual(self, along: tuple[int, ...]) -> bool:
+        """Whether directions come with their opposites."""
+        return along == tuple(sorted({*along, *(self.board.opposite[direction] for direction in along)}))
+
     def flood(self, seed: str, inside: str, along: tuple[int, ...]) -> str:
         """The same as `fill`, site by site: faster for a few sites on a board of several words."""
         along = self._both_ways(along)

@@ -25,6 +25,11 @@ UNDECIDED = 1  # the ending of a game in which no end condition says what a play
 NO_STEP = "no step left"
 
 
+def salt(number: int) -> int:
+    """What is added to a part of a position before it is mixed, by the number of the part; in 64 bits."""
+    return (number + 1) * 0x9E3779B97F4A7C15 & (1 << 64) - 1
+
+
 class Road(Protocol):
     """Where the way through the machine leads.
 
@@ -271,12 +276,19 @@ class Walking:
 
 
 def _key_lines(name: str, kinds: list[str], words: int) -> list[str]:
-    """A function, for its text is long and stands behind many steps: one number of all parts, word by word."""
-    lines = [f"def {name}({', '.join(f'part_{n}: {kind}' for n, kind in enumerate(kinds))}) -> int:", "    key = 0"]
+    """A function, for its text is long and stands behind many steps: one number of all parts, word by word.
+
+    It is a sum of numbers that do not wait for each other, each with its own salt, so that no two can be exchanged.
+    """
+    values = []
     for n, kind in enumerate(kinds):
-        values = [f"word(part_{n}, {word})" for word in range(words)] if kind == "bits" else [f"part_{n}"]
-        lines += [f"    key = mixed(key + {value})" for value in values]
-    return [*lines, "    return key"]
+        values += [f"word(part_{n}, {word})" for word in range(words)] if kind == "bits" else [f"part_{n}"]
+    return [
+        f"def {name}({', '.join(f'part_{n}: {kind}' for n, kind in enumerate(kinds))}) -> int:",
+        "    key = 0",
+        *(f"    key = key + mixed({value} + {salt(number):#x})" for number, value in enumerate(values)),
+        "    return key",
+    ]
 
 
 class _Else:
