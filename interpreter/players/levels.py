@@ -22,8 +22,8 @@ Player: TypeAlias = "Callable[[Position], Move]"
 """A player is a function from a position that is not over to one of its legal steps."""
 
 SEARCHING = {
-    "easy": Limits(simulations=80, seconds=1.5),
-    "medium": Limits(simulations=2_000, seconds=1.5),
+    "easy": Limits(simulations=30, seconds=1.5),
+    "medium": Limits(simulations=400, seconds=1.5),
     "hard": Limits(simulations=400_000, seconds=1.5),
 }
 """What a search is allowed at each level; a slow machine or slow rules may reach the time first."""
