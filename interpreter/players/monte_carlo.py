@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from interpreter.play.position import Position
 
 CURIOSITY = 0.5
-MEMORY = 256 << 20  # bytes, of all trees together
+MEMORY = 64 << 20  # bytes, of all trees together; what is kept for the next turn is copied, which takes its time
 PULSE = 0.02  # seconds between two looks at the clock and at what may stop the search
 LINE = 12  # steps of the expected line that are told
 
@@ -114,7 +114,7 @@ class MonteCarlo:
                         return
                     rounds = min(rounds, left)
                 before = time.perf_counter()
-                if limits.seconds is not None and before - start >= limits.seconds:
+                if limits.seconds is not None and made and before - start >= limits.seconds:
                     return
                 if limits.depth is not None and max(tree["deepest"] for tree in self._trees) >= limits.depth:
                     return

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SHARE = 30  # of the time left, a step takes this part
 LEAST = 0.01  # seconds
 NUMBERS = ("p1time", "p2time", "p1inc", "p2inc", "movetime", "nodes", "depth")
-OPTIONS = {"Threads": (1, 1, 256), "Seed": (0, 0, 1 << 31), "Hash": (256, 1, 1 << 16)}
+OPTIONS = {"Threads": (1, 1, 256), "Seed": (0, 0, 1 << 31), "Hash": (64, 1, 1 << 16)}
 """Each option with its value at first, the least and the most: threads, seed, and megabytes of the trees."""
 
 
