@@ -47,6 +47,7 @@ SAME = [
     if not found.redraws and (game, name) != ("nine-mens-morris", "gaps")  # there, sites change their order
 ]
 SAME += [("go", "stopped fills"), *((game, "rays") for game in SIGHTED)]
+WAITING = ("hnefatafl-7", "brandubh", "oware")  # end conditions there ask whether the next player is stuck
 
 
 @pytest.mark.parametrize(("game", "left_out"), SAME)
@@ -54,6 +55,18 @@ def test_the_same_games_are_played_without_a_pass(game: str, left_out: str, mach
     machine = machines[game]
     small = CompiledEngine(machine, llvm=False, passes=ALL - {left_out})
     assert small.playouts(6, seed=3) == CompiledEngine(machine, llvm=False).playouts(6, seed=3)
+
+
+@pytest.mark.parametrize("game", WAITING)
+def test_ends_at_the_draw_end_the_same_games_with_the_same_step(game: str):
+    machine = interpreter.load(game).machine
+    early = CompiledEngine(machine, llvm=False, passes=ALL - {"ends at the draw"})
+    late = CompiledEngine(machine, llvm=False)
+    for seed in range(3):
+        steps = early.playouts(1, seed=seed).steps
+        for limit in (steps - 1, steps, steps + 1):
+            assert late.playouts(1, seed=seed, limit=limit) == early.playouts(1, seed=seed, limit=limit)
+        assert late.playouts(1, seed=seed, limit=steps).unfinished == 0
 
 
 @pytest.mark.parametrize("longer", ["win too", "do not count"])

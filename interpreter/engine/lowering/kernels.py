@@ -16,6 +16,7 @@ from interpreter.engine.lowering.drawing import Drawing
 from interpreter.engine.lowering.expressions import Expressions
 from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.kept import Kept
+from interpreter.engine.lowering.late import ends_wait
 from interpreter.engine.lowering.layout import Layout, hand_name, layout_of, memory_name
 from interpreter.engine.lowering.making import Kinds, Making
 from interpreter.engine.lowering.numbering import Numbering, numbering_of
@@ -26,7 +27,7 @@ from interpreter.engine.lowering.program import Program, UnloweredError, Writer
 from interpreter.engine.lowering.resuming import loaded_kept
 from interpreter.engine.lowering.scene import Runtime, Scene
 from interpreter.engine.lowering.shape import Shape
-from interpreter.engine.lowering.walking import Walking
+from interpreter.engine.lowering.walking import UNDECIDED, Walking
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,12 +73,14 @@ class _Loop:
 
     def __init__(self, build: _Build) -> None:
         self.build = build
+        self.tests_later = build.tests_later
 
     def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
         writer.line(f"pc = {self.build.number(phase, step, scene.me)}")
 
     def begin(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
-        self.build.record(writer, scene, phase, player)
+        if not self.tests_later:
+            self.build.record(writer, scene, phase, player)
         writer.line(f"pc = {self.build.number(phase, 0, player)}")
 
     def end(self, writer: Writer, ending: str) -> None:
@@ -88,6 +91,10 @@ class _Store(_Loop):
     """The road of a single step: whether the next player has one is looked at at once."""
 
     looks_later = False
+
+    def __init__(self, build: _Build) -> None:
+        super().__init__(build)
+        self.tests_later = False
 
     def begin(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
         self.build.record(writer, scene, phase, player)
@@ -126,6 +133,7 @@ class _Build:
         ]
         self.decisions = tuple(decisions)
         self.expressions.number_of = self.number
+        self.tests_later = "ends at the draw" in passes and ends_wait(rules)
         self.kept: Kept | None = None
         self.families = [0] * len(self.decisions)
         self.variables = {name: name for name in (*self.layout.sets, *self.layout.numbers)}
@@ -193,7 +201,7 @@ class _Build:
         kept = self.kept = Kept(self.program, self.rules, self.passes)
         writer.line("ending = -1")
         writer.line("steps = 0")
-        with writer.block("while ending < 0 and steps < limit:"):
+        with writer.block(f"while ending < 0 and steps {'<=' if self.tests_later else '<'} limit:"):
             playable = [decision for decision in self.decisions if decision[1] >= 0]
             for place, (phase, step, player) in enumerate(playable):
                 last = place == len(playable) - 1
@@ -209,12 +217,25 @@ class _Build:
     def turn(self, writer: Writer, phase: int, step: int, player: int) -> None:
         """A decision in a playout: draw, make, walk on."""
         scene, road = self.scene(phase, player), _Loop(self)
+        if self.tests_later and step > 0:
+            self._stopped(writer, "steps == limit")
         families, drawn, total = self.drawing.draw(writer, scene, step)
         self.families[self.number(phase, step, player)] = len(families)
+        decide = self.rules.phases[phase].stuck == "decide"
+        if self.tests_later and step == 0:
+            with (
+                writer.block(f"if steps > 0{f' or {total} == 0' if decide else ''}:"),
+                self.walking.turn_was_done(writer, scene, road, total),
+            ):
+                writer.line("pass")
+                self.record(writer, scene, phase, player)
+            self._stopped(writer, "ending >= 0 or steps == limit")
         with writer.block(f"if {total} == 0:"):
             if step == 0 and self.rules.phases[phase].stuck == "pass":
                 writer.line("steps = steps + 1")
                 self.walking.forced_pass(writer, scene.nested(), road)
+            elif step == 0 and self.tests_later and decide:
+                road.end(writer, str(UNDECIDED))
             elif step == 0:  # as a follow-up it is only come to where there is a candidate
                 self.walking.no_step(writer, scene.after(), road, phase)
             elif self.walking.looks_later(self.rules.phases[phase]):
@@ -230,6 +251,10 @@ class _Build:
         with writer.block("else:"):
             writer.line("steps = steps + 1")
             self.drawing.make(writer, scene.nested(), families, drawn, after)
+
+    def _stopped(self, writer: Writer, condition: str) -> None:
+        with writer.block(f"if {condition}:"):
+            writer.line("break")
 
     def playouts(self) -> str:
         return PLAYOUTS.strip()

@@ -32,6 +32,7 @@ _TABLE = (
     Pass("rays", "looks up what one site sees in a direction, and takes off what lies behind the first that stops it"),
     Pass("stopped fills", "fills a group no further where it has met what it must be clear of, or what it must meet"),
     Pass("look later", "looks for the candidates of a follow-up when it is decided, not before and again"),
+    Pass("ends at the draw", "tests whether the next player is stuck, and the other ends, when a step is drawn"),
     Pass("joined by digits", "finds the least `largest(groups(..., touching=to))` of all candidates at once"),
     Pass("ends at once", "finds all targets that close a run by walking back from what closes it", redraws=True),
     Pass("questions apart", "makes the question for another turn's steps a function of its own"),

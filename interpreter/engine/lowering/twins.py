@@ -138,7 +138,7 @@ class Twins:
 class _Way:
     """The road of a candidate that is compared: two variables are told the decision it leads to, or the ending."""
 
-    looks_later = False
+    looks_later = tests_later = False
 
     def __init__(self, deciding: Deciding, decision: str, ending: str) -> None:
         self.deciding, self.decision, self.ending = deciding, decision, ending

@@ -9,12 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from interpreter.engine.lowering import late
 from interpreter.engine.lowering.growing import decides_alone, only_grows
 from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, remembered_name
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.making import Making
     from interpreter.engine.lowering.scene import Scene
@@ -33,10 +36,12 @@ def salt(number: int) -> int:
 class Road(Protocol):
     """Where the way through the machine leads.
 
-    `looks_later` says that a decision without a candidate is met when it is due, not before.
+    `looks_later` says that a decision without a candidate is met when it is due, not before; `tests_later` that end
+    conditions after a turn are tested then, too.
     """
 
     looks_later: bool
+    tests_later: bool
 
     def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
         """The mover decides on a further step of the turn."""
@@ -173,8 +178,19 @@ class Walking:
         phase = self.rules.phases[scene.phase]
         heir = scene.me if swapped else (scene.me + 1) % len(self.rules.players)
         done = replace(scene, done=True, heir=heir, known=dict(scene.known))
+        if road.tests_later:
+            self._turned(writer, done, road, swapped=swapped)
+            return
         with self._tested(writer, done, road, (*self.rules.ends, *phase.ends)) as inner:
             self._turned(writer, inner, road, swapped=swapped)
+
+    def turn_was_done(self, writer: Writer, scene: Scene, road: Road, total: str) -> AbstractContextManager[Scene]:
+        """End conditions after the turn before, for a player of whose `total` candidates one has been drawn.
+
+        What is written inside stands where none of them holds.
+        """
+        ends = (*self.rules.ends, *self.rules.phases[scene.phase].ends)
+        return self._tested(writer, late.turn_done(scene, len(self.rules.players), ends, total), road, ends)
 
     def _turned(self, writer: Writer, scene: Scene, road: Road, *, swapped: bool = False) -> None:
         phase, heir = self.rules.phases[scene.phase], scene.heir
