@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.drawing.text import board_text
-from interpreter.errors import GameFileError, MoveError, RuleFaultError
+from interpreter.errors import GameFileError, IllegalMove, MoveError, RuleFaultError
 from interpreter.play.game import Game
 from interpreter.play.reading import compile_document
 from interpreter.source import Mapping, Node, Scalar, Sequence, files
@@ -70,6 +70,7 @@ class _Scenario:
             _text(self.node.get("to move")),
             _text(self.node.get("phase")),
             hands=_hands(game, self.node.get("hand")),
+            points=_whole_numbers(self.node.get("points")),
         )
         for step in _words(self.node.get("steps")):
             try:
@@ -78,7 +79,9 @@ class _Scenario:
                 legal = [str(move) for move in position.legal_moves]
                 where = f"steps here: {_some(legal)}" if legal else "the game is over here"
                 board = _drawn(position)
-                self._fail(step.span, error.message, f"{where}\n{board}", "scenario-step")
+                reason = error.reason if isinstance(error, IllegalMove) else None
+                message = error.message if reason is None else f"{error.message}: {reason.text}"
+                self._fail(step.span, message, f"{where}\n{board}", "scenario-step")
                 return
         expected = self.node.get("expect")
         if isinstance(expected, Mapping):
@@ -112,6 +115,11 @@ class _Scenario:
                         f"{player} holds {held.get(piece, 0)} {piece}, not {count}",
                         "",
                     )
+        for player, number in _whole_numbers(expected.get("points")).items():
+            has = position.state.points[game.players.index(player)]
+            if has != number:
+                place = expected.key("points")
+                self._fail(place.span if place else self.title.span, f"points: {player} has {has}, not {number}", "")
         board = expected.get("position")
         if board is not None:
             wanted = game.position(board, phase=position.phase)
@@ -179,6 +187,10 @@ def _plain_map(node: Node | None) -> dict[str, object]:
     if not isinstance(node, Mapping):
         return {}
     return {name: value.value for name, value in node.items() if isinstance(value, Scalar)}
+
+
+def _whole_numbers(node: Node | None) -> dict[str, int]:
+    return {name: int(value) for name, value in _plain_map(node).items() if isinstance(value, int | float)}
 
 
 def _hands(game: Game, node: Node | None) -> dict[str, dict[str, int]] | None:

@@ -9,13 +9,13 @@ from interpreter.board.board import members
 from interpreter.cli.screen import counted, styled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from interpreter.play.game import Game
     from interpreter.play.move import Outcome
     from interpreter.play.position import Position
 
-__all__ = ["announced", "board_picture", "due", "hands", "happened", "legend", "letters", "scores"]
+__all__ = ["announced", "board_picture", "due", "hands", "happened", "legend", "letters", "points", "scores", "stock"]
 
 
 def letters(game: Game) -> dict[tuple[str | None, str], str]:
@@ -71,12 +71,29 @@ def hands(position: Position) -> str:
     return f"In hand  {'; '.join(parts)}" if parts else ""
 
 
+def points(position: Position) -> str:
+    """The points each player was awarded, or nothing while there are none, or where the score tells the same."""
+    found = position.points
+    if not any(found.values()) or found == position.scores:
+        return ""
+    return f"Points   {_numbers(found)}"
+
+
 def scores(position: Position) -> str:
     """What each player scores now, or nothing where no score decides the game."""
     found = position.scores
     if not found:
         return ""
-    return f"Score    {', '.join(f'{player} {_number(value)}' for player, value in found.items())}"
+    return f"Score    {_numbers(found)}"
+
+
+def stock(position: Position) -> str:
+    """What belongs to the players beside the board, a line each: their hands, points and scores."""
+    return "\n".join(line for line in (hands(position), points(position), scores(position)) if line)
+
+
+def _numbers(values: Mapping[str, object]) -> str:
+    return ", ".join(f"{player} {_number(value)}" for player, value in values.items())
 
 
 def _number(value: object) -> str:

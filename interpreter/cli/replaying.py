@@ -53,17 +53,15 @@ def spoken_steps(text: str) -> list[RecordStep]:
 
 
 def _show(position: Position) -> None:
-    from interpreter.cli.picture import announced, board_picture, due, hands, happened, length, scores  # noqa: PLC0415
+    from interpreter.cli.picture import announced, board_picture, due, happened, length, stock  # noqa: PLC0415
 
     say(f"{styled(position.game.title, 'bold')}, after {length(position)}")
     if last := happened(position):
         say(last)
     say()
     say(board_picture(position))
-    if stock := hands(position):
-        say(stock)
-    if score := scores(position):
-        say(score)
+    if beside := stock(position):
+        say(beside)
     say()
     say(announced(position.outcome) if position.outcome else f"{due(position)}.")
 

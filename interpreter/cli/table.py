@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from interpreter.cli import unfinished
 from interpreter.cli.asking import ask
 from interpreter.cli.faults import is_terminal
-from interpreter.cli.picture import announced, board_picture, due, hands, happened, legend, length, scores
+from interpreter.cli.picture import announced, board_picture, due, happened, legend, length, stock
 from interpreter.cli.reading import Misread, read_step
 from interpreter.cli.screen import columns, counted, say, styled, wrapped
 from interpreter.cli.seats import HUMAN, Seats
@@ -360,10 +360,8 @@ class Table:
         say(styled(f"Turn {self.position.turn}", "dim") + (f"   {last}" if last else ""))
         say()
         say(board_picture(self.position, flipped=self.flipped))
-        if stock := hands(self.position):
-            say(stock)
-        if score := scores(self.position):
-            say(score)
+        if beside := stock(self.position):
+            say(beside)
         say()
         if self.position.outcome is not None:
             say(f"{announced(self.position.outcome)} ({length(self.position)})")

@@ -212,14 +212,16 @@ class Game:
         to_move: str | None = None,
         phase: str | None = None,
         hands: Mapping[str, Mapping[str, int]] | None = None,
+        points: Mapping[str, int] | None = None,
     ) -> Position:
         """A position set up by hand, in which a turn begins.
 
         `diagram` is drawn as in a game file (default: the set-up), or a node of a file as under `setup:`; without
-        `hands`, what stands on the board is taken out of the hands of the start. Raises GameFileError for a diagram,
+        `hands`, what stands on the board is taken out of the hands of the start; `points` are those awarded before.
+        Raises GameFileError for a diagram,
         player or phase that does not exist.
         """
-        state, number = self._setting_up.state(diagram, to_move, phase, hands)
+        state, number = self._setting_up.state(diagram, to_move, phase, hands, points)
         return self._begun(lambda: self.engine.begin(state, number))
 
     def position_of(self, text: str) -> Position:

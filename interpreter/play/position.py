@@ -262,6 +262,12 @@ class Position:
         return {names[side]: names[seat] for side, seat in enumerate(self.state.seats)}
 
     @property
+    def points(self) -> dict[str, object]:
+        """What `award` has given each player: exact numbers; empty where the rules award nothing."""
+        awarded = any(effect.action == "award" for effect in self.game.rules.effects())
+        return dict(zip(self.game.players, self.state.points, strict=True)) if awarded else {}
+
+    @property
     def scores(self) -> dict[str, object]:
         """The score of each player; empty where the game has none. Scores are exact numbers."""
         return dict(zip(self.game.players, self.game.engine.score(self.state), strict=False))

@@ -41,6 +41,7 @@ class SettingUp:
         to_move: str | None,
         phase: str | None,
         hands: Mapping[str, Mapping[str, int]] | None,
+        points: Mapping[str, int] | None = None,
     ) -> tuple[State, int]:
         """A position and the number of the phase in which a turn is to begin there; see `Game.position`."""
         rules, report = self.rules, Report()
@@ -57,6 +58,10 @@ class SettingUp:
         mover = starts if to_move is None else _index(list(rules.players), to_move, "player", report)
         if hands is not None:
             state = state._replace(hands=self._given_hands(state, hands, report))
+        given = {
+            _index(list(rules.players), player, "player", report): count for player, count in (points or {}).items()
+        }
+        state = state._replace(points=tuple(given.get(player, 0) for player in range(len(rules.players))))
         if report.failed:
             raise GameFileError(tuple(report.found))
         return state._replace(mover=mover), number

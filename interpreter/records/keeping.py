@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.errors import MoveError, RecordError
+from interpreter.errors import IllegalMove, MoveError, RecordError
 from interpreter.records.record import LARGEST, Record, RecordStep, as_text, from_text
 from interpreter.resources import folder, library_games
 from interpreter.saving import save_text
@@ -157,8 +157,15 @@ def play_steps(game: Game, steps: Iterable[RecordStep], *, place: str = "", anyw
         try:
             position = position.play(step.text)
         except MoveError as error:
-            raise RecordError(f"{where} is not legal here: {error}", place=place, line=step.line or None) from error
+            raise RecordError(
+                f"{where} is not legal here: {_cause(error)}", place=place, line=step.line or None
+            ) from error
     return position
+
+
+def _cause(error: MoveError) -> object:
+    """Why a step cannot be played, without saying again that it cannot."""
+    return error.reason if isinstance(error, IllegalMove) and error.reason is not None else error
 
 
 def outcome_text(outcome: Outcome | None) -> str | None:

@@ -75,9 +75,28 @@ def test_replay_of_steps(run: Run):
     assert "white to drop." in out
     code, _, err = run("replay", "wali", "--steps", "a1 b1 b1")
     assert code == 1
-    assert "step 3, `b1` is not legal here" in err
+    assert "step 3, `b1` is not legal here: b1 holds white's stone" in err
     code, out, _ = run("replay", "wali", "--steps", "a1", "--json")
     assert json.loads(out)["pieces"] == {"a1": ["black", "stone"]}
+
+
+def test_points_are_shown_beside_the_board(run: Run, tmp_path: Path):
+    path = tmp_path / "pairs.yaml"
+    path.write_text(
+        "game: a point for each corner\nlanguage: 1\nplayers: [white, black]\n"
+        "board: {shape: rectangle, size: 3}\npieces: {stone: {owner: each}}\n"
+        "moves: {drop: {place: stone, to: empty, then: [{if: to in corners, award: 1}]}}\n"
+        "play: {turn: drop, stuck: draw}\nend: {two: {if: points(me) is 2, result: me wins}}\n",
+        encoding="utf-8",
+    )
+    _, out, _ = run("replay", str(path), "--steps", "b1 b2")
+    assert "Points" not in out
+    _, out, _ = run("replay", str(path), "--steps", "a1 b1")
+    assert "Points   white 1, black 0" in out
+    _, out, _ = run("play", str(path), typed="a1\nquit\n")
+    assert "Points   white 1, black 0" in out
+    _, out, _ = run("replay", str(path), "--steps", "a1 b1", "--change", "score=points(it)")
+    assert ("Points" in out, "Score    white 1, black 0" in out) == (False, True)
 
 
 def test_a_record_is_played_saved_and_replayed(run: Run, tmp_path: Path):
