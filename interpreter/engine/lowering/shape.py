@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+STEP_PARTS = 6  # a step in an array: origin, target, kind, move, direction, promotion
+
 
 @dataclass(frozen=True, slots=True)
 class Shape:

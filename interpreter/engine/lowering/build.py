@@ -1,0 +1,102 @@
+"""What all functions of a kernel are built from: numbers of sites and decisions, the layout, who writes which part.
+
+A decision of a player is numbered: the state machine's decision nodes times the players. In a playout the number tells
+the loop where it stands; in a position it is stored.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.engine.lowering.deciding import Deciding
+from interpreter.engine.lowering.drawing import Drawing
+from interpreter.engine.lowering.expressions import Expressions
+from interpreter.engine.lowering.late import ends_wait
+from interpreter.engine.lowering.layout import hand_name, layout_of, memory_name
+from interpreter.engine.lowering.making import Making
+from interpreter.engine.lowering.numbering import numbering_of
+from interpreter.engine.lowering.offers import Offers
+from interpreter.engine.lowering.piles import digit_sets
+from interpreter.engine.lowering.program import Program, Writer
+from interpreter.engine.lowering.scene import Scene
+from interpreter.engine.lowering.walking import Walking
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.kept import Kept
+    from interpreter.machine.rules import Rules
+
+HISTORY = 4096  # positions that a playout can record
+
+
+class Build:
+    """A kernel in the making. `families` becomes known as decisions are written: how many each offers."""
+
+    def __init__(self, rules: Rules, passes: frozenset[str], *, complete: bool) -> None:
+        self.rules, self.passes = rules, passes
+        self.numbering = numbering_of(rules.board, padded="gaps" in passes)
+        self.program = Program(rules.board, self.numbering)
+        self.layout = layout_of(rules, complete=complete or "pruned state" not in passes)
+        self.expressions = Expressions(self.program, rules, passes)
+        self.making = Making(self.expressions)
+        self.walking = Walking(self.expressions, self.making)
+        self.expressions.key = self.walking.key
+        self.deciding = Deciding(self.expressions, Offers(self.expressions), self.making, self.walking)
+        self.drawing = Drawing(self.deciding)
+        players = range(len(rules.players))
+        decisions = [
+            (phase, step, player)
+            for phase, part in enumerate(rules.phases)
+            for step in range(len(part.steps))
+            for player in players
+        ]
+        decisions += [
+            (phase, -1, player) for phase, part in enumerate(rules.phases) if part.stuck == "pass" for player in players
+        ]
+        self.decisions = tuple(decisions)
+        self.expressions.number_of = self.number
+        self.tests_later = "ends at the draw" in passes and ends_wait(rules)
+        self.kept: Kept | None = None
+        self.families = [0] * len(self.decisions)
+        self.variables = {name: name for name in (*self.layout.sets, *self.layout.numbers)}
+
+    def number(self, phase: int, step: int, player: int) -> int:
+        """The number of a decision."""
+        return self.decisions.index((phase, step, player))
+
+    def scene(self, phase: int, player: int) -> Scene:
+        """What a player sees whose turn it is."""
+        return Scene(self.layout, dict(self.variables), player, phase, before=True, kept=self.kept)
+
+    def record(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
+        """Writes the position into the history where the rules look back."""
+        if not self.layout.history:
+            return
+        place = self.number(phase, 0, player) if self.layout.history == "position" else None
+        with writer.block(f"if recorded < {HISTORY}:"):
+            writer.line(f"history[recorded] = {self.walking.key(scene, place=place)}")
+            writer.line("recorded = recorded + 1")
+
+    def first_values(self) -> dict[str, str]:
+        """The set-up: each variable with its first value."""
+        rules, setting, values = self.rules, self.rules.setting, {}
+        for slot in self.layout.slots:
+            values[slot.name] = self.program.board_set(setting.owned[slot.owner] & setting.kinds[slot.kind])
+        digits = dict(zip(self.layout.digits, digit_sets(setting, len(self.layout.digits)), strict=True))
+        for name in self.layout.sets[len(self.layout.slots) :]:
+            values[name] = self.program.board_set(digits.get(name, 0))
+        for name in self.layout.numbers:
+            values[name] = {"turn": "1", "last_heading": "-1"}.get(name, "0")
+        for kind, piece in enumerate(rules.pieces):
+            for player, held in enumerate(piece.hand or ()):
+                values[hand_name(player, kind)] = str(held)
+        for memory in rules.memory:
+            values[memory_name(memory.index)] = self.walking.first_value(memory.kind)
+        return values
+
+    def loaded(self, writer: Writer) -> None:
+        """Writes how a position is read from arrays."""
+        for place, name in enumerate(self.layout.sets):
+            writer.line(f"{name} = sets_[{place}]")
+        for place, name in enumerate(self.layout.numbers, start=2):
+            writer.line(f"{name} = numbers[{place}]")
+        writer.line("pc = numbers[0]")

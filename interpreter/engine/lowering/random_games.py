@@ -1,0 +1,133 @@
+"""Random games in a kernel: from the set-up, or from a position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.engine.lowering.build import HISTORY
+from interpreter.engine.lowering.kept import Kept
+from interpreter.engine.lowering.program import Writer
+from interpreter.engine.lowering.resuming import loaded_kept
+from interpreter.engine.lowering.roads import Loop
+from interpreter.engine.lowering.walking import UNDECIDED
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.build import Build
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.machine.rules import Move
+
+PLAYOUTS = '''def playouts(number: int, first: int, seed: int, limit: int, tally: ints) -> int:
+    """Random games: adds steps, unfinished games and endings to the tally; gives the longest game."""
+    longest = 0
+    for i in range(number):
+        longest = max(longest, playout(seeded(seed, first + i), limit, tally))
+    return longest'''
+
+
+class RandomGames:
+    """Writes random games: the loop, and in it each decision drawn, made, and followed to the next."""
+
+    def __init__(self, build: Build) -> None:
+        self.build, self.rules, self.layout = build, build.rules, build.layout
+        self.walking, self.drawing = build.walking, build.drawing
+
+    def playout(self) -> str:
+        """A game from the set-up; its result goes into a tally."""
+        writer, first = Writer(), self.rules.phases[0].starts or 0
+        writer.line(f"pc = {self.build.number(0, 0, first)}")
+        if self.layout.history:
+            self.build.record(writer, self.build.scene(0, first), 0, first)
+        kept = self.played_out(writer)
+        writer.line("tally[0] = tally[0] + steps")
+        with writer.block("if ending < 0:"):
+            writer.line("tally[1] = tally[1] + 1")
+        with writer.block("else:"):
+            writer.line("tally[2 + ending] = tally[2 + ending] + 1")
+        writer.line("return steps")
+        head = Writer()
+        for name, value in self.build.first_values().items():
+            head.line(f"{name} = {value}")
+        for line in kept.head():
+            head.line(line)
+        if self.layout.history:
+            head.line(f"history = ints({HISTORY})")
+        lines = ["def playout(rng: int, limit: int, tally: ints) -> int:", '    """One random game."""']
+        return "\n".join([*lines, *head.lines, *writer.lines])
+
+    def rollout(self) -> str:
+        """A game from a position, which stays as it is; gives its ending, or -1 at the limit of steps.
+
+        What stands in the history behind the position is written over.
+        """
+        writer, head = Writer(), Writer()
+        kept = self.played_out(writer)
+        writer.line("return ending")
+        head.counter = writer.counter  # no name is used twice
+        self.build.loaded(head)
+        for phase, step, player in self.build.decisions:
+            if step < 0:  # a forced pass is what its decision comes to
+                with head.block(f"if pc == {self.build.number(phase, step, player)}:"):
+                    head.line(f"pc = {self.build.number(phase, 0, player)}")
+        loaded_kept(kept, head, self.build.expressions, lambda player: self.build.scene(0, player))
+        lines = ["def rollout(numbers: ints, sets_: sets, history: ints, rng: int, limit: int) -> int:"]
+        return "\n".join([*lines, *head.lines, *writer.lines])
+
+    def played_out(self, writer: Writer) -> Kept:
+        """The loop of a random game; gives what it keeps beside the position."""
+        kept = self.build.kept = Kept(self.build.program, self.rules, self.build.passes)
+        writer.line("ending = -1")
+        writer.line("steps = 0")
+        with writer.block(f"while ending < 0 and steps {'<=' if self.build.tests_later else '<'} limit:"):
+            playable = [decision for decision in self.build.decisions if decision[1] >= 0]
+            for place, (phase, step, player) in enumerate(playable):
+                last = place == len(playable) - 1
+                number = self.build.number(phase, step, player)
+                if len(playable) == 1:
+                    self.turn(writer, phase, step, player)
+                    continue
+                with writer.block("else:" if last else f"{'if' if place == 0 else 'elif'} pc == {number}:"):
+                    self.turn(writer, phase, step, player)
+        self.build.kept = None
+        return kept
+
+    def turn(self, writer: Writer, phase: int, step: int, player: int) -> None:
+        """A decision in a playout: draw, make, walk on."""
+        scene, road = self.build.scene(phase, player), Loop(self.build)
+        if self.build.tests_later and step > 0:
+            self._stopped(writer, "steps == limit")
+        families, drawn, total = self.drawing.draw(writer, scene, step)
+        self.build.families[self.build.number(phase, step, player)] = len(families)
+        decide = self.rules.phases[phase].stuck == "decide"
+        if self.build.tests_later and step == 0:
+            with (
+                writer.block(f"if steps > 0{f' or {total} == 0' if decide else ''}:"),
+                self.walking.turn_was_done(writer, scene, road, total),
+            ):
+                writer.line("pass")
+                self.build.record(writer, scene, phase, player)
+            self._stopped(writer, "ending >= 0 or steps == limit")
+        with writer.block(f"if {total} == 0:"):
+            if step == 0 and self.rules.phases[phase].stuck == "pass":
+                writer.line("steps = steps + 1")
+                self.walking.forced_pass(writer, scene.nested(), road)
+            elif step == 0 and self.build.tests_later and decide:
+                road.end(writer, str(UNDECIDED))
+            elif step == 0:  # as a follow-up it is only come to where there is a candidate
+                self.walking.no_step(writer, scene.after(), road, phase)
+            elif self.walking.looks_later(self.rules.phases[phase]):
+                self.walking.turn_over(writer, scene.after(before=False), road)
+            else:  # such a step is only come to where there is a candidate
+                road.end(writer, "0")
+        if not families:
+            return
+
+        def after(made: Scene, move: Move) -> None:
+            self.walking.after_step(writer, made, road, step, swapped=move.verb == "swap")
+
+        with writer.block("else:"):
+            writer.line("steps = steps + 1")
+            self.drawing.make(writer, scene.nested(), families, drawn, after)
+
+    def _stopped(self, writer: Writer, condition: str) -> None:
+        with writer.block(f"if {condition}:"):
+            writer.line("break")

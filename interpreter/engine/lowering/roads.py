@@ -1,0 +1,57 @@
+"""Where the way through the machine leads: on in the loop of a random game, or into a position that is stored."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.build import Build
+    from interpreter.engine.lowering.program import Writer
+    from interpreter.engine.lowering.scene import Scene
+
+
+class Loop:
+    """The road of a playout: the loop goes on with a number."""
+
+    looks_later = True
+
+    def __init__(self, build: Build) -> None:
+        self.build = build
+        self.tests_later = build.tests_later
+
+    def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
+        """See Road."""
+        writer.line(f"pc = {self.build.number(phase, step, scene.me)}")
+
+    def begin(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
+        """See Road; the position is recorded where the rules look back."""
+        if not self.tests_later:
+            self.build.record(writer, scene, phase, player)
+        writer.line(f"pc = {self.build.number(phase, 0, player)}")
+
+    def end(self, writer: Writer, ending: str) -> None:
+        """See Road."""
+        writer.line(f"ending = {ending}")
+
+
+class Store(Loop):
+    """The road of a single step: whether the next player has one is looked at at once."""
+
+    looks_later = False
+
+    def __init__(self, build: Build) -> None:
+        super().__init__(build)
+        self.tests_later = False
+
+    def begin(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
+        """See Road; the decision stored is the one that is met, were it a forced pass or the end."""
+        self.build.record(writer, scene, phase, player)
+        arrived = scene.after(me=player, phase=phase, done=False, heir=None)
+        there = self.build.deciding.existence(writer, arrived, 0, player)
+        with writer.block(f"if {there}:"):
+            writer.line(f"pc = {self.build.number(phase, 0, player)}")
+        with writer.block("else:"):
+            if self.build.rules.phases[phase].stuck == "pass":
+                writer.line(f"pc = {self.build.number(phase, -1, player)}")
+            else:
+                self.build.walking.no_step(writer, arrived.nested(), self, phase)

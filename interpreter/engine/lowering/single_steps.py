@@ -1,0 +1,149 @@
+"""Single steps in a kernel: the legal ones of a position, and how one is made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.engine.lowering.families import Family
+from interpreter.engine.lowering.making import Kinds
+from interpreter.engine.lowering.program import Writer
+from interpreter.engine.lowering.roads import Store
+from interpreter.engine.lowering.scene import Runtime
+from interpreter.engine.lowering.shape import STEP_PARTS
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.build import Build
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.machine.rules import Move
+
+
+class SingleSteps:
+    """Writes how the legal steps of a position are listed, and how one of them changes it."""
+
+    def __init__(self, build: Build) -> None:
+        self.build, self.rules, self.layout = build, build.rules, build.layout
+        self.walking, self.deciding, self.making = build.walking, build.deciding, build.making
+        self.program, self.expressions = build.program, build.expressions
+
+    def legal(self) -> str:
+        """All legal steps of a position, five numbers each; gives their number."""
+        writer = Writer()
+        self.build.loaded(writer)
+        writer.line("found = 0")
+        for phase, step, player in self.build.decisions:
+            if step < 0:
+                continue
+            with writer.block(f"if pc == {self.build.number(phase, step, player)}:"):
+                scene = self.build.scene(phase, player)
+                families = self.deciding.exact(writer, scene, step)
+                sites = len(self.rules.board.sites)
+                self.build.families[self.build.number(phase, step, player)] = sum(
+                    sites if f.pairs else 1 for f in families
+                )
+                for family in families:
+                    self._listed(writer, scene, family)
+        writer.line("return found")
+        head = "def legal(numbers: ints, sets_: sets, history: ints, out: ints) -> int:"
+        return "\n".join([head, *writer.lines])
+
+    def _listed(self, writer: Writer, scene: Scene, family: Family) -> None:
+        rest, target = writer.fresh("rest"), writer.fresh("t")
+        writer.line(f"{rest} = {family.name}")
+        verb = self.rules.moves[family.move].verb
+        with writer.block(f"while {rest} != 0:"):
+            writer.line(f"{target} = {rest} & -{rest}")
+            writer.line(f"{rest} = {rest} ^ {target}")
+            if family.pairs:
+                self._listed_pairs(writer, family, target)
+                return
+            origin = f"lowest({self.deciding.offers.origin(family, target)})" if family.origins else "-1"
+            site = f"lowest({target})" if verb in {"place", "move", "remove"} else "-1"
+            if verb == "sow":
+                words = self.deciding.offers.bind(writer, scene.nested(), family, target).words
+                origin, site = f"lowest({words['from']})", f"lowest({words['to']})"
+            parts = (origin, site, family.kind, family.move, family.direction, family.promotion)
+            for place, text in enumerate(parts):
+                writer.line(f"out[found * {STEP_PARTS} + {place}] = {text}")
+            writer.line("found = found + 1")
+
+    def _listed_pairs(self, writer: Writer, family: Family, target: str) -> None:
+        """Every origin with one target."""
+        origins, origin = writer.fresh("rest"), writer.fresh("o")
+        writer.line(f"{origins} = {family.origins}")
+        with writer.block(f"while {origins} != 0:"):
+            writer.line(f"{origin} = {origins} & -{origins}")
+            writer.line(f"{origins} = {origins} ^ {origin}")
+            for place, text in enumerate((f"lowest({origin})", f"lowest({target})", -1, family.move, -1, -1)):
+                writer.line(f"out[found * {STEP_PARTS} + {place}] = {text}")
+            for taken, other in family.alike:
+                came = self.deciding.offers.origin(other, target)
+                with writer.block(f"if {taken} & {target} != 0 and {came} == {origin}:"):
+                    writer.line(f"out[found * {STEP_PARTS} + 3] = {other.move}")
+                    writer.line(f"out[found * {STEP_PARTS} + 4] = {other.direction}")
+            writer.line("found = found + 1")
+
+    def play(self) -> str:
+        """Makes a step in a position, which is changed in place."""
+        writer = Writer()
+        self.build.loaded(writer)
+        writer.line("ending = -1")
+        writer.line("origin = bit(origin_)")
+        writer.line("target = bit(target_)")
+        road = Store(self.build)
+        for phase, step, player in self.build.decisions:
+            number = self.build.number(phase, step, player)
+            scene = self.build.scene(phase, player)
+            if step < 0:
+                with writer.block(f"if at == {number}:"):
+                    self.walking.forced_pass(writer, scene, road)
+                continue
+            decision = self.rules.phases[phase].steps[step]
+            moves = decision.moves[player] + (decision.otherwise[player] if decision.otherwise else ())
+            for index in dict.fromkeys(moves):
+                move = self.rules.moves[index]
+                with writer.block(f"if at == {number} and move == {index}:"):
+                    self._played(writer, scene.nested(), road, step, index, move)
+        for place, name in enumerate(self.layout.sets):
+            writer.line(f"sets_[{place}] = {name}")
+        for place, name in enumerate(self.layout.numbers, start=2):
+            writer.line(f"numbers[{place}] = {name}")
+        writer.line("numbers[0] = pc")
+        writer.line("numbers[1] = ending")
+        writer.line("return ending")
+        parameters = "numbers: ints, sets_: sets, history: ints, origin_: int, target_: int, kind: int, move: int"
+        head = [f"def play({parameters}, heading: int, promotion: int) -> int:", "    at = numbers[0]"]
+        return "\n".join([*head, *writer.lines])
+
+    def _played(self, writer: Writer, scene: Scene, road: Store, step: int, index: int, move: Move) -> None:
+        names = {"place": {"to": "target"}, "remove": {"at": "target"}, "move": {"to": "target", "from": "origin"}}
+        scene = scene.after(
+            words=dict(names.get(move.verb, {})), lets=dict(move.lets), promotion=Runtime("promotion", ())
+        )
+        if move.along is not None:
+            scene.heading = Runtime("heading", tuple(sorted(self.expressions.directions.possible(move.along))))
+        if move.verb == "move" and self.deciding.offers.uses_over:
+            scene.words["over"] = self._over(writer, move)
+        if move.verb == "sow":
+            family = Family("", index, direction=self.making.piles.way(scene, move))
+            scene = self.deciding.offers.bind(writer, scene, family, "origin")
+        kinds = Kinds()
+        if move.verb == "place":
+            choices = move.pieces[scene.me]
+            kinds = Kinds(tuple((kind, f"kind == {kind}" if len(choices) > 1 else "") for kind in choices))
+        made = self.making.made(writer, scene, move, index, kinds)
+        self.walking.after_step(writer, made, road, step, swapped=move.verb == "swap")
+
+    def _over(self, writer: Writer, move: Move) -> str:
+        """The sites between origin and target, by the direction that the step names."""
+        name = writer.fresh("v")
+        writer.line(f"{name} = {self.program.constant(0)}")
+        if move.along is None:
+            return name
+        for direction in sorted(self.expressions.directions.possible(move.along)):
+            with writer.block(f"if heading == {direction}:"):
+                forth = self.program.slide("origin", f"({self.program.every} & ~target)", direction)
+                back = self.program.slide(
+                    "target", f"({self.program.every} & ~origin)", self.program.board.opposite[direction]
+                )
+                writer.line(f"{name} = {forth} & {back} & ~origin & ~target")
+        return name
