@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from interpreter.play.game import Game
 
 TURNS = 3  # of one measurement beside another
+PASSED = (*FOUNDING, "hex", "gomoku", "nine-mens-morris", "amazons", "go", "oware")  # of several families
 SLOW = 0.7  # of C: games above it are not looked into
 
 
@@ -60,10 +61,10 @@ def games(bench: Bench) -> list[str]:
 
 def passes(bench: Bench) -> list[str]:
     """What each pass brings."""
-    chosen = bench.chosen((*FOUNDING, "hex"))
+    chosen = bench.chosen(PASSED)
     columns: dict[str, list[str]] = {}
     for name in chosen:
-        game = interpreter.load(name)
+        game = interpreter.load(name, options=AS_MEASURED.get(name, {}))
         kernels = {one: playout_kernel(game.rules, ALL - {one}).source for one in PASSES}
         source = playout_kernel(game.rules).source
         whole = playing.Loop(game)
