@@ -98,10 +98,14 @@ class _Scenario:
         }
         for name, value in expected.items():
             if name in facts and isinstance(value, Scalar) and value.text != facts[name]:
-                reason = f" ({outcome.reason})" if outcome is not None and name == "outcome" else ""
+                fact = f"`{facts[name]}`" if facts[name] else "nothing"
+                if outcome is not None and name == "outcome":
+                    fact += f" (`{outcome.reason}`)"
+                if outcome is None and name == "to move":
+                    fact += f" (the step `{position.step}` is due)"
                 self._fail(
                     value.span,
-                    f"{name} is {facts[name] or 'nothing'}{reason}, not {value.text}",
+                    f"{name} is {fact}, not `{value.text}`",
                     f"the position that came about:\n{_drawn(position)}",
                 )
         self._steps(position, expected)

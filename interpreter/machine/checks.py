@@ -67,7 +67,8 @@ def _endless_turns(machine: Machine) -> Iterator[Diagnostic]:
                 "endless-turn",
                 f"a turn that comes to the step `{step.name}` goes on until there is no step left for it",
                 step.span,
-                help="let one of its `next:` entries say `go: done`",
+                help="let one of its `next:` entries say `go: done`, or let the turn go on only under a condition, "
+                "as in `next: [{if: made(MOVE), go: STEP}]`",
                 severity=Severity.WARNING,
             )
 

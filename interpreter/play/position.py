@@ -245,14 +245,15 @@ class Position:
         return self.occupants.get(site)
 
     def hand(self, player: str) -> dict[str, int]:
-        """What a player holds: kind -> count, for the kinds that come from a hand."""
+        """What a player holds: kind -> count, for the kinds that come from a hand or of which some are held."""
         if player not in self.game.players:
             raise KeyError(f"there is no player {player!r}")
-        counts = self.state.hands[self.game.players.index(player)]
+        side = self.game.players.index(player)
+        counts = self.state.hands[side]
         return {
             piece.name: count
             for piece, count in zip(self.game.rules.pieces, counts, strict=True)
-            if piece.hand is not None and piece.owner in {None, self.game.players.index(player), self.game.rules.nobody}
+            if count or (piece.hand is not None and piece.owner in {None, side, self.game.rules.nobody})
         }
 
     @property
