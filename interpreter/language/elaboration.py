@@ -122,6 +122,8 @@ class Elaborator:
             return unknown(syntax.span)
         if kinds <= {Kind.LIST, Kind.OPEN}:
             return self._open(self._joined(syntax, terms, Kind.SITES), self._joined(syntax, terms, Kind.YES_NO))
+        if wanted is Kind.SITES and Kind.YES_NO in kinds:  # the place decides, and not what stands beside it
+            return self._joined(syntax, terms, Kind.SITES)
         return self._joined(
             syntax, terms, Kind.SITES if kinds & set(SETS) and Kind.YES_NO not in kinds else Kind.YES_NO
         )

@@ -70,7 +70,7 @@ def _misfit(term: Term, wanted: Kind | str) -> Diagnostic:
             "condition-as-set",
             "a set of sites is expected here, and this is a condition (yes or no)",
             term.span,
-            help="name the sites that are meant; a condition belongs under `when:` or `if:`",
+            help=f"name the sites that are meant; `{short}` is a condition and belongs under `when:` or `if:`",
         )
     examples: dict[Kind | str, str] = {
         Kind.SITE: "for example `to`, or a site's name",
@@ -88,6 +88,10 @@ def _misfit(term: Term, wanted: Kind | str) -> Diagnostic:
         (Kind.LIST, Kind.SITE): f"write `groups({short})` for the connected groups in it",
         (Kind.NUMBER, Kind.SITES): f"write `count({short})` for how many there are",
         (Kind.NUMBER, Kind.LIST): f"write `count({short})` for how many there are",
+        (
+            Kind.YES_NO,
+            Kind.PLAYER,
+        ): f"compare it with a player: `me is {short}`; players cannot be joined, so compare each",
         (Kind.SITES, Kind.PLAYER): f"write `of({short})` for the sites of that player's pieces",
         (Kind.SITES, Kind.PLAYERS): f"write `of({short})` for the sites of those players' pieces",
     }

@@ -226,6 +226,14 @@ class TurnReader:
                 return Result(words[1], Term("me", Kind.PLAYER, span=node.span))
             if words[0] == "enemy" and len(players) == 2:
                 return Result(words[1], Term("enemy", Kind.PLAYER, span=node.span))
+            if words[0] == "enemy":
+                self.reader.report.error(
+                    "unknown-player",
+                    f"`enemy` is not one player where there are {len(players)}",
+                    node.span,
+                    "name the player, or write `me wins` or `me loses`; where one of several loses, the game is drawn",
+                )
+                return Result("draw")
             name = replace(node, text=words[0], value=words[0])
             self.reader.lookup(name, "player", ("me", "enemy", *players) if len(players) == 2 else ("me", *players))
             return Result("draw")

@@ -105,6 +105,9 @@ def apply_choices(
                 found.append(_changes_nothing(option, choice, declared))
             elif patch is not None and not position:
                 merge(root, patch, problems)
+            if patch is not None and patch.span.source != root.span.source:
+                way_out = _worded_anew(root, option, choice)
+                problems = [replace(problem, help=way_out) for problem in problems]
             found.extend(problems)
             if patch is not None and chosen[option.name] == choice and not problems:
                 patches.append((option, patch))
@@ -114,6 +117,14 @@ def apply_choices(
         merged = merge(root, patch, [])
         root = merged if isinstance(merged, Mapping) else root
     return root
+
+
+def _worded_anew(root: Mapping, option: Option, choice: str) -> str:
+    """The way out where a variant replaced what an inherited choice deletes a part of."""
+    return (
+        f"the variant {root.span.source.name} replaced what this choice of its parent changes; word the choice anew "
+        f"there, as in `options: {{{option.name}: {{{choice}: ...}}}}`"
+    )
 
 
 def patch_of(declared: Node | None, option: str, choice: str) -> Mapping | None:

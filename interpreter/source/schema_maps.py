@@ -26,8 +26,12 @@ ONE_THING = {
 """What says one thing at a time, and the way out for what says several."""
 
 
-KEY_HABITS = {"if": "when"}
+KEY_HABITS = {"if": "when", "setup": "position", "over": "through"}
 """Keys that authors write from habit, and what says the same in some places."""
+
+
+FOLLOWS = ("award", "capture", "flip", "promote", "remember", "reset", "shift")
+"""Keys of consequences that authors write into the move itself."""
 
 
 def key_with_value(text: str, keys: Collection[str]) -> tuple[str, str] | None:
@@ -61,7 +65,8 @@ def unknown_keys(
                 f"write {shown}",
             )
             continue
-        near = KEY_HABITS.get(name) if KEY_HABITS.get(name) in keys else closest(name, keys)
+        follows = name in FOLLOWS and schema["title"] == "a move"
+        near = KEY_HABITS[name] if KEY_HABITS.get(name) in keys else None if follows else closest(name, keys)
         label = f'did you mean "{near}"?' if near else ""
         if near:
             findings.misspelt.add((*path, near))
@@ -73,6 +78,8 @@ def unknown_keys(
         help_line = f"{titled(schema)} has the keys {listing(keys)}"
         if home:
             help_line = f"`{name}` belongs under `{home}:`, further to the right"
+        if follows:
+            help_line = f"what follows a move stands under `then`: `then: [{{{name}: ...}}]`"
         findings.tell(
             "unknown-key",
             f"{within(path)}`{name}` is not a key",

@@ -200,7 +200,7 @@ def test_expressions_that_are_read(text: str, wanted: Kind):
         ("any(mine) and theirs", YES_NO, "set-as-condition"),
         ("spot", YES_NO, "set-as-condition"),
         ("any(mine)", SITES, "condition-as-set"),
-        ("mine and so", SITES, "set-as-condition"),
+        ("mine and so", SITES, "condition-as-set"),
         ("so or so", SITES, "condition-as-set"),
         ("not so", SITES, "condition-as-set"),
         ("count(so)", NUMBER, "condition-as-set"),

@@ -112,3 +112,16 @@ def test_a_mistake_in_the_parent_is_told_once_and_there(folder: Path, base: str,
 def test_an_added_move_points_to_the_inherited_one(load: Any):
     _, (problem,) = load(variant("change: {moves: {drops: {to: corners}}}"))
     assert "`drop`" in problem.label
+
+
+def test_a_choice_that_a_variant_took_the_ground_from_is_to_be_worded_anew(folder: Path, base: str, load: Any):
+    (folder / "parent.yaml").write_text(
+        base.replace("to: empty}", "to: empty, then: {first: {capture: corners}, second: {capture: theirs}}}")
+        + "options: {corners: {count: {}, are safe: {moves: {drop: {then: {first: null}}}}}}\n"
+    )
+    change = "change: {moves: {drop: {then: [{capture: theirs}]}}}"
+    _, (problem,) = load(variant(change))
+    assert problem.code == "nothing-to-delete"
+    assert "the variant game.yaml replaced" in problem.help
+    assert "`options: {corners: {are safe: ...}}`" in problem.help
+    assert load(variant(change, "options: {corners: {are safe: {moves: {drop: {to: edges}}}}}"))[1] == ()
