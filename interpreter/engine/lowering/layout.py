@@ -82,7 +82,8 @@ def layout_of(rules: Rules, *, complete: bool) -> Layout:
     numbers = [counter for counter in ("quiet", "passes") if complete or counter in used]
     if complete or "turn" in used or any(memory.until == "next turn ends" for memory in rules.memory):
         numbers.append("turn")
-    returns = any(move.into for move in rules.moves) or any(effect.into for effect in rules.effects())
+    places = {move.into.place for move in rules.moves} | {effect.into.place for effect in rules.effects()}
+    returns = bool(places & {"me", "owner"})
     kept = {piece.held for piece in rules.pieces} if returns else set()
     for kind, piece in enumerate(rules.pieces):
         if piece.hand is not None or kind in kept:
