@@ -20,6 +20,8 @@ ME = Term("me", Kind.PLAYER)
 EMPTY = Term("empty", Kind.SITES)
 OCCUPIED = Term("occupied", Kind.SITES)
 GRID_SITE = re.compile("[a-z]{1,2}[0-9]{1,3}")
+NEIGHBOURS = {"next": 1, "previous": -1}
+"""Players by how many turns they are away."""
 COUNTERS = ("turn", "passes", "quiet")
 
 
@@ -155,8 +157,8 @@ def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
         return Term("counter", Kind.NUMBER, value=name, span=span)
     if name == "repeats":
         return Term("repeats", Kind.NUMBER, value="position", span=span)
-    if name in {"next", "previous"}:
-        return Term("neighbour", Kind.PLAYER, value=1 if name == "next" else -1, span=span)
+    if name in NEIGHBOURS:
+        return Term("neighbour", Kind.PLAYER, value=NEIGHBOURS[name], span=span)
     # empty, occupied, unmoved, me, last-to, last-heading, stuck, roll: operations of the same name
     return Term(name, WORDS[name], span=span)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.suggesting import known_names, listing
+from interpreter.language.names import NEIGHBOURS
 from interpreter.language.terms import Kind, Term
 from interpreter.machine.consequences import read_effects
 from interpreter.machine.moves import WORDS, read_selectors
@@ -226,16 +227,18 @@ class TurnReader:
                 return Result(words[1], Term("me", Kind.PLAYER, span=node.span))
             if words[0] == "enemy" and len(players) == 2:
                 return Result(words[1], Term("enemy", Kind.PLAYER, span=node.span))
+            if words[0] in NEIGHBOURS and len(players) > 1:
+                return Result(words[1], Term("neighbour", Kind.PLAYER, value=NEIGHBOURS[words[0]], span=node.span))
             if words[0] == "enemy":
                 self.reader.report.error(
                     "unknown-player",
                     f"`enemy` is not one player where there are {len(players)}",
                     node.span,
-                    "name the player, or write `me wins` or `me loses`; where one of several loses, the game is drawn",
+                    "name the player, or write `me`, `next` or `previous`; where one of several loses, nobody wins",
                 )
                 return Result("draw")
             name = replace(node, text=words[0], value=words[0])
-            self.reader.lookup(name, "player", ("me", "enemy", *players) if len(players) == 2 else ("me", *players))
+            self.reader.lookup(name, "player", ("me", *(("enemy",) if len(players) == 2 else ()), *players))
             return Result("draw")
         self.reader.report.error(
             "wrong-value",
