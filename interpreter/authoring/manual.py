@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Entry", "entries", "lookup", "page"]
 
-KINDS = ("key", "word", "direction", "operator")
+KINDS = ("key", "word", "direction", "operator", "term")
 """Tables are read whose first column is called like this."""
 
-MAIN = ("says", "does", "the player", "is", "gives")
+MAIN = ("says", "does", "the player", "is", "gives", "means")
 """Columns whose cell can stand as a sentence of its own; the first of these that a table has does."""
 
 CODE = re.compile(r"`([^`]+)`")
@@ -28,12 +28,18 @@ LINK = re.compile(r"\[([^\]]*)\]\(#[^)]*\)")
 LEAD = re.compile(r"\*\*(.+?)\*\*")
 """What the tables of a long section begin with."""
 
+PART = re.compile(r"^(?=\*\*|##)", re.MULTILINE)
+"""Where a passage or a section begins."""
+
+SHORT = 3
+"""Letters of the shortest word that is looked for."""
+
 NAMED = re.compile(r"####\s+`([^`]+)`")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What one row of a table, or the section of a function, says.
+    """What one row of a table, the section of a function, or a passage says.
 
     `section` is the heading it stands under, with the words in bold that begin the passage; `beside` are all the words
     of its table; `text` is Markdown.
@@ -53,18 +59,51 @@ def lookup(word: str, kinds: Collection[str] = (*KINDS, "function"), among: Coll
 
 
 def page(word: str) -> str | None:
-    """All that is said of a word, as a page in Markdown; None if nothing is."""
-    found = lookup(word)
+    """All that is said of a word, as a page in Markdown; None if nothing is.
+
+    A word of the language may stand in the singular. Any other is looked for in the terms and in what passages begin
+    with: `jump` finds "Capture by jumping".
+    """
+    found = lookup(word) or lookup(f"{word}s")
+    if all(entry.kind == "term" for entry in found):
+        found = _about(word.casefold())
     if not found:
         return None
-    parts = [f"## {entry.kind}, under {entry.section}\n\n{entry.text}" for entry in found]
+    parts = [f"## {_named(entry)}, under {entry.section}\n\n{entry.text}" for entry in found]
     return "\n\n".join([f"# {word}", *parts]) + "\n"
+
+
+def _named(entry: Entry) -> str:
+    return f"term {entry.word}" if entry.kind == "term" else entry.kind
+
+
+def _about(word: str) -> tuple[Entry, ...]:
+    """Terms and passages under this word or one that it begins."""
+    if len(word) < SHORT:
+        return ()
+    begins = re.compile(rf"\b{re.escape(word.removesuffix('s'))}")
+    terms = (entry for entry in entries() if entry.kind == "term")
+    return tuple(entry for entry in (*terms, *_passages(_manual())) if begins.search(entry.word.casefold()))
 
 
 @cache
 def entries() -> tuple[Entry, ...]:
     """Everything that is said, in the order of the manual."""
-    return tuple(_read((folder("grammar") / "README.md").read_text(encoding="utf-8")))
+    return tuple(_read(_manual()))
+
+
+def _manual() -> str:
+    return (folder("grammar") / "README.md").read_text(encoding="utf-8")
+
+
+def _passages(text: str) -> Iterator[Entry]:
+    """What stands under words in bold, which are its name."""
+    heading = ""
+    for part in PART.split(text):
+        if lead := LEAD.match(part):
+            yield Entry(lead[1], "passage", heading, _plain(part))
+        else:
+            heading = part.partition("\n")[0].lstrip("# ")
 
 
 def _read(text: str) -> Iterator[Entry]:
@@ -95,7 +134,7 @@ def _rows(table: list[str], heading: str) -> Iterator[Entry]:
     head, _, *rows = ([cell.strip() for cell in line.strip().strip("|").split("|")] for line in table)
     if head[0] not in KINDS:
         return
-    words = [CODE.findall(row[0]) for row in rows]
+    words = [row[0].split(", ") if head[0] == "term" else CODE.findall(row[0]) for row in rows]
     main = next((head.index(name) for name in MAIN if name in head), 1)
     for row, own in zip(rows, words, strict=True):
         told = [_sentence(f"The player {row[main]}" if head[main] == "the player" else row[main])]

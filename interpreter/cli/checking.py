@@ -125,7 +125,9 @@ def _summarise(names: Sequence[str], found: Sequence[Diagnostic], wrong: set[str
 def explain(
     code: Annotated[
         str | None,
-        Argument("WORD", "A code such as unknown-name, or a key, word or function of the language."),
+        Argument(
+            "WORD", "A code such as unknown-name; a key, word or function of the language; or a term such as jump."
+        ),
     ] = None,
 ) -> None:
     """Explain a code that `validate` prints, or a word of the language; without one, list the codes."""

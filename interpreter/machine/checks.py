@@ -23,6 +23,7 @@ def check_machine(machine: Machine) -> tuple[Diagnostic, ...]:
         *_phases(machine),
         *_results(machine),
         *_unused(machine),
+        *_never_awarded(machine),
     )
 
 
@@ -163,3 +164,19 @@ def _unused(machine: Machine) -> Iterator[Diagnostic]:
                 help="name it in the `do:` of a step, or delete it",
                 severity=Severity.WARNING,
             )
+
+
+def _never_awarded(machine: Machine) -> Iterator[Diagnostic]:
+    """Points that are asked for where none can be had; told once."""
+    rules = machine.rules
+    if any(effect.action == "award" for effect in rules.effects()):
+        return
+    asked = (part.span for term in rules.terms() for part in term.walk() if part.op == "points" and part.span)
+    if span := next(asked, None):
+        yield Diagnostic(
+            "no-award",
+            "points are asked for, and no move awards any, so they are always 0",
+            span,
+            help="award them where they are won, for example `then: [{award: 1}]` in a move",
+            severity=Severity.WARNING,
+        )

@@ -36,6 +36,21 @@ def test_a_page_has_every_meaning():
 
 
 @pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("custodial", "## term custodial capture, under 7. Terms\n\nTaking a piece by standing on both sides of it."),
+        ("jump", "**Capture by jumping**"),
+        ("chain", "goes on with the same piece"),
+        ("corner", "neighbours of the victim"),
+        ("Forced", "a capture is compulsory"),
+        ("option", "## key, under The file\n\nWhat the players may choose before the game."),
+    ],
+)
+def test_words_of_the_trade_are_found(word: str, told: str):
+    assert told in (page(word) or "")
+
+
+@pytest.mark.parametrize(
     "entry", [entry for entry in entries() if entry.kind == "function"], ids=lambda entry: entry.word
 )
 def test_a_function_is_told_with_its_example(entry: Entry):
