@@ -37,6 +37,15 @@ def terminal(*arguments: str, **environment: str) -> pexpect.spawn:
     )
 
 
+def interrupt(child: pexpect.spawn) -> None:
+    """Ctrl-C, and once more where it came between two moments in which the program listens."""
+    for _ in range(4):
+        child.sendintr()
+        if child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=5) == 0:
+            return
+    raise AssertionError("Ctrl-C did not end it")
+
+
 def test_a_game_at_a_terminal():
     child = terminal("play", "wali", NO_COLOR="")
     child.expect("black to drop> ")
@@ -63,8 +72,7 @@ def test_no_colour_where_it_is_not_wanted():
 def test_ctrl_c_stops_without_a_traceback():
     child = terminal("play", "wali", NO_COLOR="1")
     child.expect("black to drop> ")
-    child.sendintr()
-    child.expect(pexpect.EOF)
+    interrupt(child)
     assert "Stopped." in child.before
     assert "Traceback" not in child.before
     child.close()
@@ -93,8 +101,7 @@ def test_a_file_is_checked_again_when_it_or_its_parent_changes(tmp_path: Path):
     parent.write_text(right, encoding="utf-8")
     watching.expect("child.yaml: fine")
     watching.expect("watching 2 files")
-    watching.sendintr()
-    watching.expect(pexpect.EOF)
+    interrupt(watching)
     assert "Stopped." in watching.before
     assert "Traceback" not in watching.before
     watching.close()

@@ -8,9 +8,8 @@ import signal
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import pexpect
 import pytest
-from test_process import terminal
+from test_process import interrupt, terminal
 
 import interpreter
 from interpreter.cli.asking import completions
@@ -112,8 +111,8 @@ def test_a_terminal_that_dies_loses_nothing(tmp_path: Path):
     child.expect("white to drop> ")
     assert "black played c3" in child.before
     child.sendline("e\t")  # there are several steps that begin like this
-    child.sendintr()
-    child.expect(pexpect.EOF)
+    child.expect("white to drop> ")
+    interrupt(child)
     assert "Traceback" not in child.before
     assert len(list(tmp_path.iterdir())) == 1
 
