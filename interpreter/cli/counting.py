@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from interpreter.cli.declaring import Option
-from interpreter.cli.parameters import Changes, GameName, Json, Options, load_game
+from interpreter.cli.parameters import Changes, FromPosition, GameName, Json, Options, load_game
 from interpreter.cli.screen import say, say_json
 
 
@@ -23,16 +23,18 @@ def perft(
     *,
     depth: Annotated[int, Option("--depth", "-d", min=0, help="How far to count.")] = 3,
     by: Annotated[Unit, Option("--by", help="Count steps, or whole turns.")] = Unit.STEP,
+    from_position: FromPosition = None,
     option: Options = None,
     change: Changes = None,
     as_json: Json = False,
 ) -> None:
-    """Count the sequences of exactly 1, 2, ... steps (or turns) from the start."""
+    """Count the sequences of exactly 1, 2, ... steps (or turns) from the start, or from a position."""
     loaded = load_game(game, option, change)
+    begun = None if from_position is None else loaded.position_of(from_position)
     counts = []
     for reached in range(1, depth + 1) if depth else [0]:
         start = time.perf_counter()
-        count = loaded.perft(reached, by=by.value)
+        count = loaded.perft(reached, by=by.value, start=begun)
         counts.append(count)
         if not as_json:
             say(f"{reached:5}  {count:20,}  {time.perf_counter() - start:8.2f} s")

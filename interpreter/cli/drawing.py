@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from interpreter.cli.declaring import Option
 from interpreter.cli.faults import UsageFault
-from interpreter.cli.parameters import Changes, Options, Steps  # noqa: TC001 (read when the command is called)
+from interpreter.cli.parameters import Changes, FromPosition, Options, Steps  # noqa: TC001 (read when the command is called)
 from interpreter.cli.positions import At, RecordOrGame, position_of
 from interpreter.cli.screen import say
 
@@ -33,6 +33,7 @@ def draw(  # noqa: PLR0913 (each is an option of the command)
         str | None, Option("--out", "-O", metavar="FILE", help="Write here: an .svg, a .png, or a moving .gif.")
     ] = None,
     steps: Steps = "",
+    from_position: FromPosition = None,
     at: At = None,
     colours: Annotated[Looks, Option("--look", help="light, dark or print.")] = Looks.LIGHT,
     seen_by: Annotated[str | None, Option("--from", metavar="PLAYER", help="Draw it as this player sees it.")] = None,
@@ -50,7 +51,7 @@ def draw(  # noqa: PLR0913 (each is an option of the command)
     ending = Path(out).suffix.casefold() if out else ".svg"
     if ending not in {".svg", ".png", ".gif"}:
         raise UsageFault(f"--out {out}: the name of a picture ends in .svg, .png or .gif")
-    position = position_of(what, steps, option, change, at)
+    position = position_of(what, steps, option, change, at, text=from_position)
     if seen_by is not None and seen_by not in position.game.players:
         raise UsageFault(f"--from {seen_by}: the players are {', '.join(position.game.players)}")
     marks = {} if targets is None else _targets(position, targets)

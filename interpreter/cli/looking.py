@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from interpreter.cli.declaring import Option
 from interpreter.cli.faults import UsageFault
-from interpreter.cli.parameters import Changes, GameName, Json, Options, Steps, load_game
-from interpreter.cli.replaying import spoken_steps
+from interpreter.cli.parameters import Changes, FromPosition, GameName, Json, Options, Steps, load_game
+from interpreter.cli.positions import RecordOrGame, position_of
 from interpreter.cli.screen import columns, counted, say, say_json, styled, table, wrapped
 
 if TYPE_CHECKING:
@@ -103,13 +103,18 @@ def _spoken(value: object) -> str:
 
 
 def moves(
-    game: GameName, *, steps: Steps = "", option: Options = None, change: Changes = None, as_json: Json = False
+    what: RecordOrGame,
+    *,
+    steps: Steps = "",
+    from_position: FromPosition = None,
+    option: Options = None,
+    change: Changes = None,
+    as_json: Json = False,
 ) -> None:
-    """List the legal steps at the start of a game, or after some steps."""
+    """List the legal steps at the start of a game, after some steps, at the end of a record, or in a position."""
     from interpreter.cli.picture import announced, due  # noqa: PLC0415
-    from interpreter.records import play_steps  # noqa: PLC0415
 
-    position = play_steps(load_game(game, option, change), spoken_steps(steps))
+    position = position_of(what, steps, option, change, text=from_position)
     legal = [str(move) for move in position.legal_moves]
     if as_json:
         say_json({"mover": position.mover, "step": position.step, "legal": legal})

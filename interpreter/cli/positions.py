@@ -21,9 +21,22 @@ At = Annotated[
 
 
 def position_of(
-    what: str, steps: str, option: list[str] | None, change: list[str] | None, at: int | None = None
+    what: str,
+    steps: str,
+    option: list[str] | None,
+    change: list[str] | None,
+    at: int | None = None,
+    *,
+    text: str | None = None,
 ) -> Position:
-    """The position after the steps of a record, or after `steps` of a game; with `at`, after the first ones only."""
+    """The position after the steps of a record, or after `steps` of a game; with `at`, after the first ones only.
+
+    With `text`, the position of a game that it tells.
+    """
+    if text is not None:
+        if steps or at is not None:
+            raise UsageFault("--position says where to begin; leave out --steps and --step")
+        return load_game(what, option, change).position_of(text)
     from interpreter.records import play_steps, read_record, replay  # noqa: PLC0415
     from interpreter.resources import library_games  # noqa: PLC0415
 

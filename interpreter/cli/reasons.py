@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from interpreter.cli.declaring import Argument
 from interpreter.cli.faults import UsageFault
-from interpreter.cli.parameters import Changes, Json, Options, Steps  # noqa: TC001 (read when the command is called)
+from interpreter.cli.parameters import Changes, FromPosition, Json, Options, Steps  # noqa: TC001 (read when the command is called)
 from interpreter.cli.positions import At, RecordOrGame, position_of
 from interpreter.cli.screen import coloured, say, say_json
 
@@ -21,13 +21,14 @@ def why(
     step: Annotated[str | None, Argument("[STEP]", "A step; without one, why the game ended.")] = None,
     *,
     steps: Steps = "",
+    from_position: FromPosition = None,
     at: At = None,
     option: Options = None,
     change: Changes = None,
     as_json: Json = False,
 ) -> None:
     """Say why a step is not legal, or how a game came to its end: the rule, its place, and the sites behind it."""
-    position = position_of(what, steps, option, change, at)
+    position = position_of(what, steps, option, change, at, text=from_position)
     if step is None and position.outcome is None:
         raise UsageFault("the game is not over; name a step to ask about: boardwright why GAME STEP")
     found = position.why(step)

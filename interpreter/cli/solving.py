@@ -8,7 +8,7 @@ import click
 
 from interpreter.cli.declaring import Option
 from interpreter.cli.faults import PROBLEMS, UsageFault
-from interpreter.cli.parameters import Changes, FromPosition, Json, Options, Steps, load_game
+from interpreter.cli.parameters import Changes, FromPosition, Json, Options, Steps  # noqa: TC001 (read when the command is called)
 from interpreter.cli.positions import At, RecordOrGame, position_of
 from interpreter.cli.screen import counted, flowing, say, say_json, styled, wrapped
 
@@ -37,12 +37,7 @@ def solve(
 
     if seconds <= 0:
         raise UsageFault(f"--seconds {seconds:g}: write a time above 0")
-    if from_position is None:
-        position = position_of(what, steps, option, change, at)
-    elif steps or at is not None:
-        raise UsageFault("--position says where to begin; leave out --steps and --step")
-    else:
-        position = load_game(what, option, change).position_of(from_position)
+    position = position_of(what, steps, option, change, at, text=from_position)
     if position.outcome is not None:
         raise UsageFault(f"the game is over: {position.outcome}")
     found = solve_position(position, Limits(seconds=seconds))

@@ -249,8 +249,8 @@ class Game:
         except RulesFault as fault:
             raise RuleFaultError(str(fault)) from fault
 
-    def perft(self, depth: int, by: str = "step") -> int:
-        """The number of sequences of exactly `depth` steps, or turns, from the start.
+    def perft(self, depth: int, by: str = "step", start: Position | None = None) -> int:
+        """The number of sequences of exactly `depth` steps, or turns, from the start, or from a position `start`.
 
         A game that is over earlier adds nothing. Deep counts are made by the compiled engine where the rules have a
         kernel and llvmlite is installed. Raises ValueError for a negative depth or another basis.
@@ -259,15 +259,16 @@ class Game:
             raise ValueError(f"perft needs a depth of 0 or more and by='step' or by='turn', not {depth} and {by!r}")
         from interpreter.engine.kernel import available  # noqa: PLC0415
 
-        known = self._kept is not None and "perft" in self._kept.kernels
+        known = start is None and self._kept is not None and "perft" in self._kept.kernels
         try:
-            if available() and (known or (depth > SHALLOW and self.initial().state.ending is None)):
+            if available() and (known or (depth > SHALLOW and (start or self.initial()).state.ending is None)):
                 with suppress(UnloweredError):
-                    return self.sequences.count(depth, by_turn=by == "turn")
+                    sequences = self.sequences if start is None else self.compiled.sequences(start.state)
+                    return sequences.count(depth, by_turn=by == "turn")
             from interpreter.play.counting import count_steps, count_turns  # noqa: PLC0415
 
             count = count_steps if by == "step" else count_turns
-            return count(self.engine, self.initial().state, depth, {})
+            return count(self.engine, (start or self.initial()).state, depth, {})
         except RulesFault as fault:
             raise RuleFaultError(str(fault)) from fault
 

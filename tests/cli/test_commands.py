@@ -68,6 +68,20 @@ def test_perft(run: Run):
     assert json.loads(out)["counts"] == [30, 870]
 
 
+def test_commands_about_a_position_in_one_line(run: Run):
+    place = ("--position", "3/xo1/xo1 x play.mark-one")
+    _, out, _ = run("moves", "tic-tac-toe", *place)
+    assert out == "x to mark one: 5 legal steps\n  c1  c2  a3  b3  c3\n"
+    _, out, _ = run("why", "tic-tac-toe", "a1", *place)
+    assert out.startswith("a1 holds your mark.")
+    _, out, _ = run("perft", "tic-tac-toe", "--depth", "4", "--json", *place)
+    assert json.loads(out)["counts"] == [5, 16, 39, 60]
+    code, out, _ = run("draw", "tic-tac-toe", *place)
+    assert (code, out.startswith("<svg")) == (0, True)
+    code, _, err = run("moves", "tic-tac-toe", "--steps", "a1", *place)
+    assert (code, "leave out --steps" in err) == (2, True)
+
+
 def test_replay_of_steps(run: Run):
     code, out, _ = run("replay", "wali", "--steps", "a1 b1 c1")
     assert code == 0
