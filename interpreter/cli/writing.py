@@ -16,7 +16,10 @@ from interpreter.errors import BoardwrightError, GameFileError
 
 
 def resolve(game: GameName, *, option: Options = None, change: Changes = None) -> None:
-    """Write a game as one file: parents, options and changes merged, each line with its origin."""
+    """Write a game as one file: parents, options and changes merged, each line with its origin.
+
+    Choices are made in it: of options only numbers are left, and scenarios that choose options are left out.
+    """
     from interpreter.source.document import load_document  # noqa: PLC0415
     from interpreter.source.resolved import resolved_yaml  # noqa: PLC0415
 

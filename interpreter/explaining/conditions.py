@@ -39,7 +39,7 @@ class Clauses:
                 sign = OPPOSITE[str(term.value)] if negative else str(term.value)
                 return self._counted(term, COMPARED[sign])
             case "can":
-                return f"{spoken(str(term.value))} is{no} possible"
+                return f'"{spoken(str(term.value))}" is{no} possible'
             case "made":
                 return f"the step was{no} {article(spoken(self.phrases.nouns.rules.moves[int(str(term.value))].name))}"
             case _ if term.op in self._table:

@@ -100,7 +100,7 @@ _NUMBERS: Mapping[str, Callable[[Phrases, Term], str]] = {
     "minus": _arithmetic,
     "times": _arithmetic,
     "hand": _hand,
-    "points": lambda say, term: f"{say.of_player(term.args[0])} points",
+    "points": lambda say, term: f"the number of {say.of_player(term.args[0])} points",
     "repeats": _repeats,
     "roll": lambda _, __: "the number thrown",
     "by-player": lambda say, term: say.each_player([number(say, part) for part in term.args]),

@@ -262,8 +262,8 @@ class Sentences:
     @staticmethod
     def _follow(target: Step, step: Step) -> str:
         if target.name == step.name:
-            return f"you go on with another {spoken(target.name)}"
-        return f"{article(spoken(target.name))} follows in the same turn"
+            return f'you go on with "{spoken(target.name)}" again'
+        return f'"{spoken(target.name)}" follows in the same turn'
 
     def without(self, step: Step) -> str:
         """What happens when a further step of a turn is not possible."""
