@@ -62,5 +62,5 @@ def loop_of(game: Game, limit: int = playing.LIMIT) -> playing.Loop | str:
     """Random games of a game, ready to be measured beside others, or why there are none."""
     try:
         return playing.Loop(game, limit=limit)
-    except (UnloweredError, RulesFault) as missing:
+    except (UnloweredError, RulesFault, playing.NothingToMeasureError) as missing:
         return str(missing)

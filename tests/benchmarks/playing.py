@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 LIMIT = 100_000  # steps of a game
 WINDOW = 0.15  # seconds of each measurement
+MOST = 1 << 40  # games of one window
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,10 @@ class Threaded:
     efficient: float
 
 
+class NothingToMeasureError(Exception):
+    """What there would be to measure does nothing."""
+
+
 class Loop:
     """Random games of one game, measured in windows of CPU time."""
 
@@ -51,6 +56,8 @@ class Loop:
         self.first, self.size, self.limit = 0, 1, limit
         while self._spent(time.process_time)[0] < WINDOW / 4:
             self.size *= 2
+            if self.size > MOST:
+                raise NothingToMeasureError("games that take no time")
         self.size = max(1, int(self.size * WINDOW / self._spent(time.process_time)[0]))
 
     def _spent(self, clock: Callable[[], float], threads: int = 1) -> tuple[float, int]:
