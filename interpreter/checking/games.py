@@ -60,8 +60,9 @@ def play_games(game: Game, games: int, seconds: float, seed: int) -> Played:
             state, steps = game.engine.initial(), []
             while state.ending is None and len(steps) < STEP_LIMIT:
                 if time.monotonic() > until:
-                    # A first game that is long already says something; of others, the half game is dropped.
-                    long = not lengths and len(steps) >= LONG
+                    # A first game that is long already says something, but where the rules count turns to an end; of
+                    # others, the half game is dropped.
+                    long = not lengths and len(steps) >= LONG and not _counts_down(game)
                     return Played(endings, unfinished + long, (*lengths, *[len(steps)] * long), None, ())
                 step = drawn(game.rules, game.engine.legal(state), chance)
                 steps.append(step)
@@ -71,6 +72,17 @@ def play_games(game: Game, games: int, seconds: float, seed: int) -> Played:
     except RulesFault as fault:
         return Played(endings, unfinished, tuple(lengths), fault, _notation(game, steps))
     return Played(endings, unfinished, tuple(lengths), None, ())
+
+
+def _counts_down(game: Game) -> bool:
+    """Whether an end holds from a certain turn on, whatever is played."""
+    conditions = [end.condition for end in game.rules.ends]
+    return any(
+        term.op == "compare"
+        and term.value in {">=", ">"}
+        and (term.args[0].op, term.args[0].value, term.args[1].op) == ("counter", "turn", "number")
+        for term in conditions
+    )
 
 
 def _note(state: State, endings: Counter[tuple[str, int | None]]) -> int:
