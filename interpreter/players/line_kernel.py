@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.players.grounds import Search
+from interpreter.players.search_text import search_text
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.shape import Shape
@@ -111,12 +112,7 @@ def look(
                         open = int(far < FAR)
             if not known:
                 if depth > 0 and level + 1 < LEVELS:
-                    if numbers[0] >= FIRST_PASS:
-                        found = 1
-                        for i in range(STEP_PARTS):
-                            out[i] = FORCED_PASS if i == 3 else -1
-                    else:
-                        found = legal(numbers, sets_, history, out)
+                    found = choices(numbers, sets_, history, out)
                 if found == 0 or base + found > ROOM:
                     value = guess(numbers, sets_, history, out, control[GUESSING])
                     open = 1
@@ -248,17 +244,9 @@ def line_text(shape: Shape) -> str:
         "ROOM": ROOM,
         "TASTES": TASTES,
         "TABLED": int(shape.recorded < 0),  # with a history, equal positions may go on differently
-        "STEP_PARTS": shape.step_parts,
-        "NUMBERS": shape.numbers,
-        "SETS": shape.sets,
-        "FIRST_PASS": shape.first_pass,
-        "FORCED_PASS": -2,
     }
-    tables = {"MOVERS": shape.movers, "WINNERS": shape.winners, "WEIGHTS": (*shape.weights, 0)}
-    head = [f"{name} = {value}" for name, value in numbers.items()]
-    head += [f"{name}: ints = ({', '.join(map(str, found))},)" for name, found in tables.items()]
     text = TASTE.strip().replace("<MIX>", mix) + "\n\n\n" + LINES.strip().replace("<PARTS>", parts)
-    return "\n".join(head) + "\n\n\n" + text
+    return search_text(shape, numbers, {"WEIGHTS": (*shape.weights, 0)}, text)
 
 
 LINE_SEARCH = Search(("look",), ("legal", "play"), line_text)

@@ -7,6 +7,7 @@ from math import inf, log, sqrt
 from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel import new_ints
+from interpreter.engine.lowering.shape import FORCED_PASS
 from interpreter.players.grounds import Ground, Search, ground_of
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class PlainUct:
         shape = self.ground.shape
         mover, parts = shape.movers[arrays.numbers[0]], shape.step_parts
         if arrays.numbers[0] >= shape.first_pass:
-            return [_Node(tuple(-2 if place == 3 else -1 for place in range(parts)), mover)]
+            return [_Node(tuple(FORCED_PASS if place == 3 else -1 for place in range(parts)), mover)]
         out = new_ints(max(1, self.ground.most_steps) * parts)
         count = self.ground.functions["legal"](arrays.numbers, arrays.sets, arrays.history, out)
         return [_Node(tuple(out[n * parts : (n + 1) * parts]), mover) for n in range(count)]

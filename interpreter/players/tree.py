@@ -81,6 +81,10 @@ class Tree:
     def _of(self, node: int, name: str) -> int:
         return self.nodes[node * len(NODE) + _FIELD[name]]
 
+    def _arrays(self) -> tuple[array[int] | Sets, ...]:
+        """What the kernel keeps a tree in, in the order in which it is told."""
+        return self.steps, self.nodes, self.means, self.bonuses, self.pool, self.pool_sets, self.control
+
     def _enlarge(self) -> None:
         """Twice the room for nodes and positions, as far as the memory goes."""
         shape = self.ground.shape
@@ -105,13 +109,7 @@ class Tree:
                 self.position.sets,
                 self.position.history,
                 self.out,
-                self.steps,
-                self.nodes,
-                self.means,
-                self.bonuses,
-                self.pool,
-                self.pool_sets,
-                self.control,
+                *self._arrays(),
                 rounds - made,
                 batch,
             )
@@ -148,23 +146,7 @@ class Tree:
         for name in ("control", "steps", "nodes", "means", "bonuses", "pool"):
             setattr(kept, name, new_ints(len(getattr(self, name))))
         kept.pool_sets = new_sets(len(self.pool_sets), self.ground.width)
-        self.ground.functions["transplant"](
-            self.steps,
-            self.nodes,
-            self.means,
-            self.bonuses,
-            self.pool,
-            self.pool_sets,
-            self.control,
-            kept.steps,
-            kept.nodes,
-            kept.means,
-            kept.bonuses,
-            kept.pool,
-            kept.pool_sets,
-            kept.control,
-            node,
-        )
+        self.ground.functions["transplant"](*self._arrays(), *kept._arrays(), node)
         return kept
 
 

@@ -15,6 +15,7 @@ from math import log, sqrt
 from typing import TYPE_CHECKING
 
 from interpreter.players.grounds import Search
+from interpreter.players.search_text import search_text
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.kernels import Shape
@@ -130,12 +131,7 @@ def grow(
             if nodes[at + FIRST] == 0:
                 mover = load(pool, pool_sets, place, numbers, sets_)
                 loaded = True
-                if numbers[0] >= FIRST_PASS:
-                    found = 1
-                    for i in range(STEP_PARTS):
-                        out[i] = FORCED_PASS if i == 3 else -1
-                else:
-                    found = legal(numbers, sets_, history, out)
+                found = choices(numbers, sets_, history, out)
                 first = control[NODES]
                 if found == 0 or first + found > control[NODE_ROOM]:
                     if found > 0 and control[FULL] == 0:
@@ -313,19 +309,11 @@ def tree_text(shape: Shape) -> str:
         "CONTROL_PARTS": len(CONTROL),
         "NODE_PARTS": len(NODE),
         "PLACE_PARTS": place_parts(shape),
-        "STEP_PARTS": shape.step_parts,
-        "NUMBERS": shape.numbers,
-        "SETS": shape.sets,
         "RECORDED": shape.recorded,
-        "FIRST_PASS": shape.first_pass,
-        "FORCED_PASS": -2,
         "PLAYERS": shape.players,
         "CHANCE": int(shape.chance),
     }
-    tables = {"MOVERS": shape.movers, "WINNERS": shape.winners, "INVERSE_ROOT": inverse, "ROOT_OF_LOG": logs}
-    head = [f"{name} = {value}" for name, value in numbers.items()]
-    head += [f"{name}: ints = ({', '.join(map(str, found))},)" for name, found in tables.items()]
-    return "\n".join(head) + "\n\n\n" + text
+    return search_text(shape, numbers, {"INVERSE_ROOT": inverse, "ROOT_OF_LOG": logs}, text)
 
 
 TREE_SEARCH = Search(("grow", "transplant"), ("legal", "play", "rollout"), tree_text)

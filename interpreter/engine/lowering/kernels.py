@@ -11,7 +11,7 @@ from interpreter.engine.lowering.counting import perft_text
 from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.random_games import PLAYOUTS, RandomGames
-from interpreter.engine.lowering.shape import STEP_PARTS, Shape
+from interpreter.engine.lowering.shape import FORCED_PASS, STEP_PARTS, Shape
 from interpreter.engine.lowering.single_steps import SingleSteps
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.numbering import Numbering
     from interpreter.machine.rules import Rules
 
-FORCED_PASS = -2  # the move of a forced pass
 PIECE = 10  # what a piece is worth in a search, where a step to choose from is worth 1
 MOST_LINES = 24_000  # of a kernel: a longer one would take a minute to compile
 

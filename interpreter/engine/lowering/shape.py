@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 STEP_PARTS = 6  # a step in an array: origin, target, kind, move, direction, promotion
+FORCED_PASS = -2  # the move of a forced pass
 
 
 @dataclass(frozen=True, slots=True)
