@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import math
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.drawing.marks import square, text
@@ -17,18 +19,8 @@ if TYPE_CHECKING:
 SIZE = 0.37
 """The radius of a piece, of the distance between neighbours."""
 
-# Emblems for kinds with one of these names, in a square from -1 to 1, y downwards.
-EMBLEMS: Mapping[str, str] = {
-    "king": "M-.62 .68H.62L.76 -.1Q.36 -.36 0 0Q-.36 -.36 -.76 -.1Z"
-    "M-.09 -.2V-.44H-.28V-.62H-.09V-.84H.09V-.62H.28V-.44H.09V-.2Z",
-    "queen": "M-.6 .68H.6L.84 -.42L.38 .08L.26 -.7L0 .02L-.26 -.7L-.38 .08L-.84 -.42Z",
-    "rook": "M-.6 .7V.44H-.42V-.2H-.6V-.7H-.32V-.46H-.14V-.7H.14V-.46H.32V-.7H.6V-.2H.42V.44H.6V.7Z",
-    "bishop": "M-.56 .72V.52H-.2Q-.56 .14 -.36 -.24Q-.2 -.5 0 -.78Q.2 -.5 .36 -.24Q.56 .14 .2 .52H.56V.72Z",
-    "knight": "M-.5 .72H.56Q.66 -.1 .26 -.5L.2 -.78L0 -.6Q-.36 -.5 -.66 .06L-.5 .32L-.2 .12L.02 .1Q-.42 .4 -.5 .72Z",
-    "pawn": "M-.52 .72V.52Q-.2 .36 -.2 .02A.34 .34 0 1 1 .2 .02Q.2 .36 .52 .52V.72Z",
-    "x": "M-.8 -.56L-.56 -.8L0 -.24L.56 -.8L.8 -.56L.24 0L.8 .56L.56 .8L0 .24L-.56 .8L-.8 .56L-.24 0Z",
-    "o": "M-.82 0A.82 .82 0 1 1 .82 0A.82 .82 0 1 1 -.82 0ZM-.5 0A.5 .5 0 1 0 .5 0A.5 .5 0 1 0 -.5 0Z",
-}
+EMBLEMS: Mapping[str, str] = json.loads(Path(__file__).with_name("emblems.json").read_text(encoding="utf-8"))
+"""Emblems for kinds with one of these names: paths of SVG in a square from -1 to 1, y downwards."""
 
 
 @dataclass(frozen=True)
