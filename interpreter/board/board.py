@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from interpreter.board.compass import HEXAGONAL_ANGLES, HEXAGONAL_SHAPES, SQUARE_ANGLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     import networkx as nx
 
@@ -82,6 +83,11 @@ def members(bits: int) -> Iterator[int]:
         low = bits & -bits
         yield low.bit_length() - 1
         bits ^= low
+
+
+def union(sets: Iterable[int]) -> int:
+    """The sites that are in any of some sets of sites."""
+    return reduce(or_, sets, 0)
 
 
 def everything(board: Board) -> int:

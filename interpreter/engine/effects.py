@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from interpreter.board.board import members
+from interpreter.board.board import members, union
 from interpreter.machine.piles import joins
 from interpreter.machine.rules import NOWHERE
 
@@ -32,10 +32,7 @@ class Draft:
     @property
     def occupied(self) -> int:
         """The sites with a piece."""
-        bits = 0
-        for owned in self.owned:
-            bits |= owned
-        return bits
+        return union(self.owned)
 
     def pile(self, site: int) -> Pile:
         """The pieces on a site, the lowest first."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from interpreter.board.board import union
 from interpreter.language.terms import Kind
 from interpreter.machine.piles import Setting
 
@@ -80,10 +81,7 @@ class State(NamedTuple):
     @property
     def occupied(self) -> int:
         """The sites with a piece."""
-        bits = 0
-        for owned in self.owned:
-            bits |= owned
-        return bits
+        return union(self.owned)
 
     @property
     def setting(self) -> Setting:

@@ -9,8 +9,9 @@ Names are imported when they are first used, as in `interpreter` itself.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from interpreter.importing import imported_when_used
 
 if TYPE_CHECKING:
     from interpreter.players.alpha_beta import AlphaBeta, UnsolvableError
@@ -38,19 +39,14 @@ __all__ = [
     "solve",
 ]
 
-_HOMES = {
-    "alpha_beta": ("AlphaBeta", "UnsolvableError"),
-    "levels": ("LEVELS", "Player", "UnknownLevelError", "choose", "opponent"),
-    "monte_carlo": ("MonteCarlo",),
-    "report": ("Candidate", "Limits", "Report"),
-    "simple": ("Greedy", "Uniform"),
-    "solving": ("Solution", "solve"),
-}
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
-    home = _HOME_OF.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{home}"), name)
+__getattr__ = imported_when_used(
+    __name__,
+    {
+        "alpha_beta": ("AlphaBeta", "UnsolvableError"),
+        "levels": ("LEVELS", "Player", "UnknownLevelError", "choose", "opponent"),
+        "monte_carlo": ("MonteCarlo",),
+        "report": ("Candidate", "Limits", "Report"),
+        "simple": ("Greedy", "Uniform"),
+        "solving": ("Solution", "solve"),
+    },
+)

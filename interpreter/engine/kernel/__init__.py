@@ -11,8 +11,9 @@ are first used: a program that loads compiled code from the cache needs neither 
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from interpreter.importing import imported_when_used
 
 if TYPE_CHECKING:
     from interpreter.engine.kernel.arrays import Sets, new_ints, new_sets, pack_sets, unpack_sets
@@ -51,21 +52,16 @@ __all__ = [
     "verify",
 ]
 
-_HOMES = {
-    "arrays": ("Sets", "new_ints", "new_sets", "pack_sets", "unpack_sets"),
-    "cache": ("cached_compile", "load_cached", "load_told", "told_of"),
-    "kinds": ("KernelError", "KernelFault", "Kind", "Signature", "Signatures"),
-    "language": ("Module",),
-    "objects": ("Compiled", "available", "compile_llvm", "host_key", "load_object"),
-    "running": ("python_source", "run_python"),
-    "runtime": ("RANDOM",),
-    "verifying": ("verify",),
-}
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
-    home = _HOME_OF.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{home}"), name)
+__getattr__ = imported_when_used(
+    __name__,
+    {
+        "arrays": ("Sets", "new_ints", "new_sets", "pack_sets", "unpack_sets"),
+        "cache": ("cached_compile", "load_cached", "load_told", "told_of"),
+        "kinds": ("KernelError", "KernelFault", "Kind", "Signature", "Signatures"),
+        "language": ("Module",),
+        "objects": ("Compiled", "available", "compile_llvm", "host_key", "load_object"),
+        "running": ("python_source", "run_python"),
+        "runtime": ("RANDOM",),
+        "verifying": ("verify",),
+    },
+)
