@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from interpreter.engine.state import State, Step
-    from interpreter.machine.rules import End
     from interpreter.play.game import Game
 
 STEP_LIMIT = 2000  # a game this long counts as unfinished
@@ -123,9 +122,9 @@ def findings(game: Game, played: Played) -> Iterator[Diagnostic]:
     if not played.games:
         return
     (reason, winner), count = played.endings.most_common(1)[0] if played.endings else (("", None), 0)
-    at = next((end.span for end in _ends(game) if end.reason == reason), where)
+    at = next((end.span for end in game.rules.every_end() if end.reason == reason), where)
     if max(played.lengths) <= 1 and played.unfinished == 0 and count == played.games:
-        condition = any(end.reason == reason for end in _ends(game))
+        condition = any(end.reason == reason for end in game.rules.every_end())
         yield Diagnostic(
             "ends-at-once",
             f"{count} of {played.games} random games ended at step 1 by `{reason}`",
@@ -154,9 +153,3 @@ def findings(game: Game, played: Played) -> Iterator[Diagnostic]:
                 help="random play says little about good play; check that the other side's end conditions can hold",
                 severity=Severity.WARNING,
             )
-
-
-def _ends(game: Game) -> Iterator[End]:
-    yield from game.rules.ends
-    for phase in game.rules.phases:
-        yield from phase.ends

@@ -30,7 +30,7 @@ def special_sites(rules: Rules) -> int:
 
 def _asked(rules: Rules) -> Iterator[Term]:
     """What decides where a piece may go, how a turn goes on, and when the game ends."""
-    ends = (*rules.ends, *(end for phase in rules.phases for end in phase.ends))
+    ends = rules.every_end()
     terms = [end.condition for end in ends]
     for move in rules.moves:
         terms += [term for term in (move.target, move.onto, move.through, move.when) if term is not None]

@@ -131,7 +131,7 @@ def _phases(machine: Machine) -> Iterator[Diagnostic]:
 def _results(machine: Machine) -> Iterator[Diagnostic]:
     """A game in which nobody can win is worth a question."""
     rules = machine.rules
-    ends = (*rules.ends, *(end for phase in rules.phases for end in phase.ends))
+    ends = rules.every_end()
     decided = any(end.result.kind != "draw" for end in ends) or any(
         phase.stuck == "loses" or any(step.if_none == "loses" for step in phase.steps) for phase in rules.phases
     )

@@ -233,6 +233,10 @@ class Rules:
                     found += [entry.condition, *effect_terms(entry.effects)]
         return tuple(term for term in found if term is not None)
 
+    def every_end(self) -> tuple[End, ...]:
+        """The end conditions of the game and of all its phases."""
+        return (*self.ends, *(end for phase in self.phases for end in phase.ends))
+
     def effects(self) -> tuple[Effect, ...]:
         """All consequences of moves and of entries of `next`."""
         of_moves = [effect for move in self.moves for effect in move.effects]

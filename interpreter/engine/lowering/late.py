@@ -19,7 +19,7 @@ def ends_wait(rules: Rules) -> bool:
 
     None may speak of the step, or of what is forgotten when a turn ends; the phase must stay the same.
     """
-    ends = every_end(rules)
+    ends = rules.every_end()
     return (
         not rules.dice
         and all(phase.until is None for phase in rules.phases)
@@ -27,11 +27,6 @@ def ends_wait(rules: Rules) -> bool:
         and any(part.op == "stuck" and not part.args for end in ends for part in end.condition.walk())
         and not any(end.condition.words - {"it"} or _forgets(rules, end) for end in ends)
     )
-
-
-def every_end(rules: Rules) -> tuple[End, ...]:
-    """The end conditions of the game and of all its phases."""
-    return (*rules.ends, *(end for phase in rules.phases for end in phase.ends))
 
 
 def turn_done(scene: Scene, players: int, ends: tuple[End, ...], total: str) -> Scene:
