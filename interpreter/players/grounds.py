@@ -88,6 +88,10 @@ def play(numbers: ints, sets_: sets, history: ints, step: int) -> int:
     return numbers[0]
 
 
+def thrown(numbers: ints, sets_: sets, history: ints, rng: int) -> int:
+    return numbers[0]
+
+
 def rollout(numbers: ints, sets_: sets, history: ints, rng: int, limit: int) -> int:
     return numbers[0]
 """
@@ -100,7 +104,6 @@ class _Numbered:
         self.engine = engine
         self.states: list[State] = []
         self.listed: list[Step] = []
-        self.chance = random.Random(0)  # noqa: S311 - games, not secrets
 
     def arrays(self, state: State) -> Arrays:
         """A position that a search begins with; what was numbered before is forgotten."""
@@ -119,16 +122,18 @@ class _Numbered:
         return len(found)
 
     def play(self, numbers: Any, _sets: Any, _history: Any, step: int) -> int:
-        """Makes a step; gives the ending: 0 for a draw, or the number of the winner and 1.
-
-        What chance does after it is drawn here, so that a tree holds choices of players alone.
-        """
+        """Makes a step; gives the ending: 0 for a draw, or the number of the winner and 1."""
         state = self.engine.play(self.states[numbers[_STATE]], self.listed[step])
-        while self.engine.rules.dice and chances(self.engine.rules, legal := self.engine.legal(state)):
-            state = self.engine.play(state, drawn(self.engine.rules, legal, self.chance))
         numbers[0], numbers[_STATE] = state.mover, len(self.states)
         self.states.append(state)
         return _ending(state)
+
+    def thrown(self, numbers: Any, _sets: Any, _history: Any, rng: int) -> int:
+        """The number of the step that chance makes; -1 where a player chooses."""
+        rules, legal = self.engine.rules, self.engine.legal(self.states[numbers[_STATE]])
+        if not chances(rules, legal):
+            return -1
+        return legal.index(drawn(rules, legal, random.Random(rng)))  # noqa: S311 - games, not secrets
 
     def rollout(self, numbers: Any, _sets: Any, _history: Any, rng: int, limit: int) -> int:
         """A random game."""

@@ -161,7 +161,7 @@ class MonteCarlo:
         position = position.after(first)
         while node is not None and len(told) < LINE and position.outcome is None:
             branches = [branch for branch in tree.branches(node) if branch.visits]
-            if not branches:
+            if not branches or position.by_chance:
                 break
             mover = position.state.mover
             best = max(branches, key=lambda b: (b.certain == mover, b.visits))

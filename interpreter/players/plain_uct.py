@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 CURIOSITY = sqrt(2)
 STEPS_OF_A_GAME = 2_000
-PARTS = Search(("legal", "play", "rollout"), ("legal", "play", "rollout"), lambda _: "")
+FUNCTIONS = ("legal", "play", "thrown", "rollout")
+PARTS = Search(FUNCTIONS, FUNCTIONS, lambda _: "")
 
 
 @dataclass
@@ -66,20 +67,24 @@ class PlainUct:
     def _simulate(self, root: _Node, arrays: Arrays) -> None:
         path, node, ending = [root], root, -1
         shape, functions = self.ground.shape, self.ground.functions
+        chance = shape.chance
         while ending < 0 and (node is root or node.visits):
             if node.children is None:
                 node.children = self._children(arrays)
-            node = _best(node.children, max(1, node.visits))
+            by_chance = functions["thrown"](arrays.numbers, arrays.sets, arrays.history, self._seed()) if chance else -1
+            node = node.children[by_chance] if by_chance >= 0 else _best(node.children, max(1, node.visits))
             path.append(node)
             ending = functions["play"](arrays.numbers, arrays.sets, arrays.history, *node.parts)
         if ending < 0:
-            self._drawn += 1
-            seed = (self.seed * 1_000_003 + self._drawn) * 0x9E3779B97F4A7C15 % (1 << 63)
-            ending = functions["rollout"](arrays.numbers, arrays.sets, arrays.history, seed, STEPS_OF_A_GAME)
+            ending = functions["rollout"](arrays.numbers, arrays.sets, arrays.history, self._seed(), STEPS_OF_A_GAME)
         winner = shape.winners[ending] if ending >= 0 else -1
         for visited in path:
             visited.visits += 1
             visited.reward += 0.5 if winner < 0 else float(winner == visited.chooser)
+
+    def _seed(self) -> int:
+        self._drawn += 1
+        return (self.seed * 1_000_003 + self._drawn) * 0x9E3779B97F4A7C15 % (1 << 63)
 
     def _children(self, arrays: Arrays) -> list[_Node]:
         shape = self.ground.shape

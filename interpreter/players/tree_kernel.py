@@ -7,6 +7,8 @@ node is first come to, so that walking down the tree makes no steps.
 
 A node whose result is certain is marked with it, and the mark goes up the tree as far as it can be concluded: one
 child that wins for its player is enough, otherwise all children are needed. Such nodes are not played from again.
+
+Where chance makes the step, the child is drawn by its chance; in games with chance nothing is concluded.
 """
 
 from __future__ import annotations
@@ -152,11 +154,16 @@ def grow(
                     means[child] = mean
                     bonuses[child] = ONE
             mover = MOVERS[pool[place * PLACE_PARTS]]
+            by_chance = -1
+            if CHANCE != 0:
+                mover = load(pool, pool_sets, place, numbers, sets_)
+                control[DRAWN] = control[DRAWN] + 1
+                by_chance = thrown(numbers, sets_, history, seeded(control[SEED], control[DRAWN]))
             wide = control[CURIOSITY] * root_of_log(nodes[at] + 1) >> 10
             first = nodes[at + FIRST]
-            best = first
+            best = first + max(0, by_chance)
             best_score = -(1 << 40)
-            for child in range(first, first + nodes[at + COUNT]):
+            for child in range(first, first + (nodes[at + COUNT] if by_chance < 0 else 0)):
                 score = means[child] + (wide * bonuses[child] >> 10)
                 if score > best_score:
                     best_score = score
@@ -285,7 +292,7 @@ def place_parts(shape: Shape) -> int:
 
 
 def tree_text(shape: Shape) -> str:
-    """The functions for a game; they call its `legal`, `play` and `rollout`."""
+    """The functions for a game; they call its `legal`, `play`, `thrown` and `rollout`."""
     inverse = [ONE, *(round(ONE / sqrt(n)) for n in range(1, _ROOTS))]
     logs = []
     for number in range(64 * _LOGS):
@@ -316,5 +323,5 @@ def tree_text(shape: Shape) -> str:
     return search_text(shape, numbers, {"INVERSE_ROOT": inverse, "ROOT_OF_LOG": logs}, text)
 
 
-TREE_SEARCH = Search(("grow", "transplant"), ("legal", "play", "rollout"), tree_text)
+TREE_SEARCH = Search(("grow", "transplant"), ("legal", "play", "thrown", "rollout"), tree_text)
 """The search as a ground needs it."""

@@ -12,6 +12,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "games"))
 
 from symmetries import symmetries
 
+from interpreter.engine.chance import chances
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -45,9 +47,10 @@ def exact(game: Game, *, symmetric: bool = False) -> Weighted:
         if key not in known:
             legal = game.engine.legal(state)
             found: Counter[tuple[Way, int]] = Counter()
-            for step in legal:
+            weights = chances(game.rules, legal) or (Fraction(1, len(legal)),) * len(legal)
+            for step, weight in zip(legal, weights, strict=True):
                 for (way, length), chance in from_here(game.engine.play(state, step)).items():
-                    found[way, length + 1] += chance / len(legal)
+                    found[way, length + 1] += chance * weight
             known[key] = dict(found)
         return known[key]
 
@@ -72,12 +75,12 @@ def bound(freedom: int) -> float:
     return float(freedom * (1 - spread + 4.7534 * spread**0.5) ** 3)
 
 
-def distance(counts: dict[Way, int], chances: dict[Way, Fraction]) -> tuple[float, int]:
-    """Chi-square of counts against chances, and its degrees of freedom; what is rarely met is put together."""
+def distance(counts: dict[Way, int], expected: dict[Way, Fraction]) -> tuple[float, int]:
+    """Chi-square of counts against expected chances, and its degrees of freedom; what is rarely met is put together."""
     games = sum(counts.values())
-    assert set(counts) <= set(chances), "a way to end that cannot be"
+    assert set(counts) <= set(expected), "a way to end that cannot be"
     cells, rare = [], [0.0, 0]
-    for way, chance in chances.items():
+    for way, chance in expected.items():
         wanted, got = float(chance * games), counts.get(way, 0)
         if wanted < 5:
             rare = [rare[0] + wanted, rare[1] + got]

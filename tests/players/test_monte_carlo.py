@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,6 +13,9 @@ from interpreter.players import Limits, MonteCarlo
 from interpreter.players.grounds import compiled_ground, reference_ground
 from interpreter.players.tree import Tree
 from interpreter.players.tree_kernel import TREE_SEARCH
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.fixture(scope="module")
@@ -133,3 +137,38 @@ def test_rules_that_are_not_compiled_are_searched_all_the_same(noughts: interpre
     tree.grow(300, 1)
     assert tree.certain == 0
     assert [branch.step.target for branch in tree.branches() if branch.certain == 0] == [noughts.board.index["a3"]]
+
+
+LOTTERY = """
+game: Lottery
+language: 1
+players: [black, white]
+board: {shape: rectangle, size: [2, 1]}
+dice:
+  coins: {faces: [0, 1], number: 2}
+pieces:
+  man: {owner: each}
+moves:
+  bet: {place: man, to: empty}
+  toss: {roll: coins}
+play:
+  turn:
+    bet: {next: toss}
+    toss: {}
+  stuck: draw
+end:
+  won: {if: made(toss) and (roll is 2 or roll is 1 and a1 in mine), result: me wins}
+  lost: {if: made(toss), result: enemy wins}
+"""
+
+
+@pytest.mark.parametrize("ground", ["compiled", "reference"])
+def test_a_step_before_a_throw_is_worth_what_the_throw_brings_on_average(ground: str, tmp_path: Path):
+    path = tmp_path / "lottery.yaml"
+    path.write_text(LOTTERY, encoding="utf-8")
+    game = interpreter.load(path)
+    if ground == "reference":
+        game.workshop[TREE_SEARCH] = reference_ground(game.engine, TREE_SEARCH, "to compare")
+    report = MonteCarlo(game, seed=1, curiosity=50).search(game.initial(), Limits(simulations=2_000))
+    values = {str(candidate.move): candidate.value for candidate in report.candidates}
+    assert values == {"a1": pytest.approx(3 / 4, abs=0.05), "b1": pytest.approx(1 / 4, abs=0.05)}

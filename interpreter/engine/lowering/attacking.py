@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from interpreter.engine.attacks import attacking
+from interpreter.engine.lowering import reaching
 from interpreter.engine.lowering.layout import Slot
 from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.program import UnloweredError, Writer
@@ -49,7 +50,7 @@ def _call(expressions: Expressions, scene: Scene, player: int, among: str) -> st
         writer = Writer()
         seen = Scene(scene.layout, names, player, scene.phase, before=True)
         moves = attacking(expressions.rules, scene.phase, player)
-        further = [move for move in moves if _looks_further(expressions, seen, move)]
+        further = [move for move in moves if _looks_further(seen, move)]
         found = writer.fresh("r")
         aims = _aims(expressions, writer, seen, [move for move in moves if move not in further])
         writer.line(f"{found} = {AMONG} & {expressions.join(aims)}" if aims else f"{found} = {AMONG} & NOWHERE")
@@ -64,11 +65,11 @@ def _call(expressions: Expressions, scene: Scene, player: int, among: str) -> st
     return expressions.program.question(name, "bits", variables, {**scene.names, AMONG: among}, written)
 
 
-def _looks_further(expressions: Expressions, scene: Scene, move: Move) -> bool:
+def _looks_further(scene: Scene, move: Move) -> bool:
     """Whether a move's paths or their ends depend on more than what is on each site by itself."""
     if any(part.op not in OF_A_SITE for term in (move.target, move.through) if term for part in term.walk()):
         return True
-    return move.along is not None and depends_on_path(expressions, scene, move)
+    return move.along is not None and depends_on_path(scene, move)
 
 
 def _asked_of_each(expressions: Expressions, writer: Writer, scene: Scene, moves: list[Move], found: str) -> None:
@@ -138,7 +139,7 @@ def _aims(expressions: Expressions, writer: Writer, scene: Scene, moves: list[Mo
         assert move.distance is not None  # noqa: S101
         starts = _starts(expressions, writer, scene, move)
         ways = {-1: ""} if move.along is None else _open_ways(expressions, scene, move.along)
-        distance = expressions.distance(scene, move.distance)
+        distance = reaching.distance(scene, move.distance)
         for direction, test in ways.items():
             grouped.setdefault(_Aim(direction, test, distance, move.through, move.target), []).append(starts)
     landing = _landing(expressions, writer, scene, expressions.program.every)
@@ -158,8 +159,7 @@ def _walked(expressions: Expressions, writer: Writer, scene: Scene, aim: _Aim, s
         every = expressions.program.every
         return f"(({every} if count({name}) > 1 else {every} & ~{name}) if {name} != 0 else {nowhere})"
     through = expressions.named(writer, scene, aim.through)
-    least, most = aim.distance
-    reached = expressions.paths(writer, writer.name(start), through, aim.direction, least, most)
+    reached = reaching.paths(expressions.program, writer, writer.name(start), through, aim.direction, *aim.distance)
     text = expressions.join([ends for _, ends in reached])
     return f"({text} if {aim.test} else {nowhere})" if aim.test else text
 

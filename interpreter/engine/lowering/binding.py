@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 class Drawn:
     """A candidate drawn at random: names of its target, of its family's number, and of its origin ("" without one).
 
-    `place` names the place of the target, where it is known.
+    `place` names the place of the target, where it is known; `result` the number of the result, of a throw.
     """
 
     target: str
     which: str
     origin: str
     place: str = ""
+    result: str = ""
 
 
 class Binding:

@@ -92,7 +92,12 @@ class Deciding:
 
     def asks(self, step: Step, move: Move) -> bool:
         """Whether a move asks anything of each candidate at a step."""
-        return bool(self.offers.pending(move)) or self._looks_ahead(step, move)
+        asks = bool(self.offers.pending(move)) or self._looks_ahead(step, move)
+        if move.verb == "roll" and (
+            asks or any(max(map(len, effect.pieces), default=0) > 1 for effect in move.effects)
+        ):
+            raise UnloweredError("a throw whose results are not all allowed has no kernel form yet")
+        return asks
 
     def _looks_ahead(self, step: Step, move: Move) -> bool:
         """Whether a candidate is made on trial: for `leaves`, or for a follow-up without which it is forbidden."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering import throwing
 from interpreter.engine.lowering.binding import Drawn
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.making import Kinds
@@ -45,7 +46,7 @@ class Drawing:
         else:
             families = self.deciding.families(writer, scene, step, moves)
             families = self.deciding.twins.apart(writer, scene, index, families, asked=False)
-        families.sort(key=lambda family: family.pairs)
+        families.sort(key=lambda family: family.spread)
         total = writer.fresh("total")
         if scene.kept is not None and scene.kept.lists_empty:
             return families, self._listed(writer, scene.kept, families, total), total
@@ -55,17 +56,21 @@ class Drawing:
         if not checked:
             counts = self._total(writer, families, total)
             target, which, origin = writer.fresh("t"), writer.fresh("w"), writer.fresh("o")
+            result = writer.fresh("d") if any(family.dice >= 0 for family in families) else ""
             self.program.constant(0)
             writer.line(f"{target} = NOWHERE")
             writer.line(f"{which} = 0")
             writer.line(f"{origin} = NOWHERE")
+            if result:
+                writer.line(f"{result} = 0")
+            drawn = Drawn(target, which, origin, result=result)
             with writer.block(f"if {total} > 0:"):
                 number = self._number(writer, total)
-                if any(family.pairs for family in families):
-                    self._pick_pair(writer, families, counts, number, Drawn(target, which, origin))
+                if any(family.spread for family in families):
+                    self._pick_spread(writer, families, counts, number, drawn)
                 else:
                     self._pick(writer, families, counts, number, target, which)
-            return families, Drawn(target, which, origin), total
+            return families, drawn, total
         return self._sampled(writer, scene, step, families, total)
 
     def _listed(self, writer: Writer, kept: Kept, families: list[Family], total: str) -> Drawn:
@@ -93,8 +98,10 @@ class Drawing:
     def _total(self, writer: Writer, families: list[Family], total: str) -> list[str]:
         counts = [writer.fresh("n") for _ in families]
         for count, family in zip(counts, families, strict=True):
-            origins = f" * count({family.origins})" if family.pairs else ""
-            writer.line(f"{count} = count({family.name}){origins}")
+            each = f" * count({family.origins})" if family.pairs else ""
+            if family.dice >= 0:
+                each = f" * {throwing.ways(self.rules, family.dice)[-1]}"
+            writer.line(f"{count} = count({family.name}){each}")
         writer.line(f"{total} = {' + '.join(counts)}")
         return counts
 
@@ -129,9 +136,11 @@ class Drawing:
             offset = f"({start} if {number} < {after} else {offset})"
         writer.line(f"{target} = pick({chosen}, {number} - {offset})")
 
-    def _pick_pair(self, writer: Writer, families: list[Family], counts: list[str], number: str, drawn: Drawn) -> None:
-        """The candidate of a number where the last families are pairs of an origin and a target."""
-        plain = [family for family in families if not family.pairs]
+    def _pick_spread(
+        self, writer: Writer, families: list[Family], counts: list[str], number: str, drawn: Drawn
+    ) -> None:
+        """The candidate of a number where the last families are pairs of an origin and a target, or throws."""
+        plain = [family for family in families if not family.spread]
         left = writer.fresh("r")
         writer.line(f"{left} = {' - '.join([number, *counts[: len(plain)]])}")
         if plain:
@@ -142,6 +151,12 @@ class Drawing:
             writer.line(f"{after} = {left} - {counts[place]}")
             with writer.block(f"if {left} >= 0 and {after} < 0:"):
                 writer.line(f"{drawn.which} = {place}")
+                if family.dice >= 0:
+                    result = throwing.drawn(self.program, writer, self.rules, family.dice, left)
+                    writer.line(f"{drawn.target} = {family.name}")
+                    writer.line(f"{drawn.result} = {result}")
+                    left = after
+                    continue
                 writer.line(f"{drawn.target} = pick({family.name}, {left} % count({family.name}))")
                 writer.line(f"{drawn.origin} = pick({family.origins}, {left} // count({family.name}))")
             left = after
@@ -227,7 +242,8 @@ class Drawing:
                 (family.kind, f"{drawn.which} == {number}" if len(families) > 1 else "")
                 for number, family in enumerate(families, start=first)
                 if family.kind >= 0
-            )
+            ),
+            drawn.result,
         )
         bound = self.binding.any_of(writer, scene, families, first, drawn)
         if drawn.place and move.verb == "place":

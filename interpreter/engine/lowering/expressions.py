@@ -6,16 +6,13 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
-from interpreter.engine.lowering import finders
+from interpreter.engine.lowering import asking, finders, reaching
 from interpreter.engine.lowering.attacking import attacks
 from interpreter.engine.lowering.directions import Directions
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.layout import hand_name, memory_name, points_name
-from interpreter.engine.lowering.lists import has_loop, single
 from interpreter.engine.lowering.piles import Piles
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
-from interpreter.engine.lowering.rays import ascends, seen
-from interpreter.language.calls import MAX_DISTANCE
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
@@ -109,7 +106,7 @@ class Expressions:
             case "piles" if scene.layout.digits:
                 return self.piles.chosen(writer, scene, term)
             case "reach":
-                return self._reach(writer, scene, term)
+                return reaching.reached(self, writer, scene, term)
             case "placed":  # of several disjoint sets, the one that holds the piece just placed
                 names = [writer.name(self.sets(writer, scene, arg)) for arg in term.args]
                 text = names[-1]
@@ -185,76 +182,6 @@ class Expressions:
         """The directions of an operation."""
         return self.directions.fixed(scene, _option(term, "along"))
 
-    def _reach(self, writer: Writer, scene: Scene, term: Term) -> str:
-        start = writer.name(self.sets(writer, scene, term.args[0]))
-        through = self.named(writer, scene, _option(term, "through"))
-        least, most = self.distance(scene, _option(term, "distance"))
-        directions = self.along(scene, term)
-        if least == 1 and most >= MAX_DISTANCE and self.sees(term.args[0], directions):
-            place, stops = self.place(writer, scene, start), writer.name(f"{self.program.every} & ~{through}")
-            parts = [seen(self.program, place, stops, direction) for direction in directions]
-        else:
-            parts = [
-                text
-                for direction in directions
-                for _, text in self.paths(writer, start, through, direction, least, most)
-            ]
-        return f"({' | '.join(parts)})" if parts else self.program.constant(0)
-
-    def sees(self, start: Term, directions: tuple[int, ...]) -> bool:
-        """Whether what is met from a start is found by rays: it must be one site at most."""
-        steps = self.program.board.steps
-        return (
-            "rays" in self.passes
-            and single(start)
-            and all(ascends(self.program, way) is not None and not has_loop(steps[way]) for way in directions)
-        )
-
-    def place(self, writer: Writer, scene: Scene, name: str) -> str:
-        """The place of a set of one site, by its name; the width of sets where it is empty."""
-        return scene.places.get(name) or writer.name(f"lowest({name})", "p")
-
-    def distance(self, scene: Scene, term: Term) -> tuple[int, int]:
-        """Least and most distance, which must be known when the kernel is written."""
-        if term.op == "by-player":
-            return self.distance(scene, term.args[scene.me])
-        low, high = term.args
-        if not isinstance(low.value, int) or not isinstance(high.value, int):
-            raise UnloweredError("a distance that is computed has no kernel form here yet")
-        return max(1, low.value), high.value
-
-    def is_fixed(self, scene: Scene, term: Term) -> bool:
-        """Whether a distance is known when the kernel is written."""
-        if term.op == "by-player":
-            return self.is_fixed(scene, term.args[scene.me])
-        return all(isinstance(end.value, int) for end in term.args)
-
-    def distances(self, writer: Writer, scene: Scene, term: Term) -> tuple[str, str]:
-        """Least and most distance as numbers."""
-        if term.op == "by-player":
-            return self.distances(writer, scene, term.args[scene.me])
-        if self.scale != 1:
-            raise UnloweredError("a distance that is computed has no kernel form beside decimals yet")
-        low, high = (self.number(writer, scene, end) for end in term.args)
-        return low, high
-
-    def paths(
-        self, writer: Writer, start: str, through: str, direction: int, least: int, most: int
-    ) -> list[tuple[int, str]]:
-        """The ends of paths from a set of starts: pairs of a length (0: any) and the ends of that length."""
-        program = self.program
-        if least == 1 and most >= MAX_DISTANCE:
-            walked = program.slide(start, through, direction)
-            # One step beyond all that was walked, starts included: every end of every length.
-            return [(0, f"({program.shifted(f'({walked})', direction)} & {program.every})")]
-        found, front = [], start
-        for length in range(1, min(most, program.longest(direction)) + 1):
-            front = writer.name(f"{program.shifted(front, direction)} & {program.every}")
-            if length >= least:
-                found.append((length, front))
-            front = writer.name(f"{front} & {through}")
-        return found
-
     def _told_apart(
         self,
         writer: Writer,
@@ -316,6 +243,8 @@ class Expressions:
                 return f"({left} * {right})" if self.scale == 1 else f"({left} * {right} // {self.scale})"
             case "counter":
                 return self._scaled(scene.names[str(term.value)])
+            case "roll":
+                return self._scaled(scene.names["roll"])
             case "hand":
                 return self._scaled(self._hand(writer, scene, term))
             case "points":
@@ -327,7 +256,7 @@ class Expressions:
             case "memory":
                 return scene.names[memory_name(int(str(term.value)))]
             case "repeats":
-                return self._scaled(self._repeats(writer, scene, term))
+                return self._scaled(asking.repeats(self, writer, scene, term))
             case "local":
                 return self.number(writer, scene, self._let(scene, term))
             case "by-player":
@@ -356,31 +285,6 @@ class Expressions:
             text = f"({own} if {player} == {number} else {text})"
         return text
 
-    def _repeats(self, writer: Writer, scene: Scene, term: Term) -> str:
-        """How often the position has stood before, at the starts of turns."""
-        assert self.key is not None  # noqa: S101 - set before anything is written
-        assert self.number_of is not None  # noqa: S101
-        way = str(term.value)
-        if way != scene.layout.history:
-            raise UnloweredError("two ways of comparing positions in one game have no kernel form yet")
-        place: int | None = None
-        own = 0
-        if way == "position":
-            if scene.done:
-                place = self.number_of(scene.phase, 0, scene.heir if scene.heir is not None else scene.me)
-            elif scene.before:
-                place, own = self.number_of(scene.phase, 0, scene.me), 1
-            else:
-                return "0"
-        elif scene.before:
-            raise UnloweredError("`repeats` before a step has no kernel form yet")
-        key, count = writer.name(self.key(scene, place=place), "key"), writer.fresh("n")
-        writer.line(f"{count} = {-own}")
-        index = writer.fresh("i")
-        with writer.block(f"for {index} in range({scene.names['recorded']}):"):
-            writer.line(f"{count} = {count} + int(history[{index}] == {key})")
-        return count
-
     # --- conditions
 
     def condition(self, writer: Writer, scene: Scene, term: Term) -> str:  # noqa: C901, PLR0912 - as above
@@ -401,7 +305,7 @@ class Expressions:
             case "any" if _is_listed(scene, term.args[0]):
                 return f"({LEFT} != 0)"
             case "any":
-                beside = self._group_meets(writer, scene, term.args[0])
+                beside = finders.group_meets(self, writer, scene, term.args[0])
                 return beside or f"({self.clean(writer, scene, term.args[0])} != 0)"
             case "exists":
                 return finders.exists(self, writer, scene, self._list(scene, term.args[0]))
@@ -427,28 +331,11 @@ class Expressions:
             case "by-player":
                 return self.condition(writer, scene, term.args[scene.me])
             case "can" | "stuck":
-                return self._asked(writer, scene, term)
+                return asking.asked(self, writer, scene, term)
             case "may":
-                return self._may(writer, scene, term)
+                return asking.may(self, writer, scene, term)
             case _:
                 raise UnloweredError(f"`{term.op}` has no kernel form yet")
-
-    def _group_meets(self, writer: Writer, scene: Scene, term: Term) -> str:
-        """Whether the sites beside a group meet a set, without finding the group wholly; "" for other sets."""
-        if "stopped fills" not in self.passes or term.op != "meet":
-            return ""
-        near = next((arg for arg in term.args if arg.op == "near" and arg.args[0].op == "group"), None)
-        rest = tuple(arg for arg in term.args if arg is not near)
-        if near is None or not rest:
-            return ""
-        group, along = near.args[0], self.along(scene, near)
-        if self.along(scene, group) != along or not self.program.mutual(along):
-            return ""
-        seed, inside = self.sets(writer, scene, group.args[0]), self.clean(writer, scene, _option(group, "of"))
-        met = self.clean(writer, scene, Term("meet", Kind.SITES, rest))
-        filled, clear = writer.fresh("g"), writer.fresh("clear")
-        writer.line(f"{filled}, {clear} = {self.program.clear_fill(seed, inside, along, met)}")
-        return f"(not {clear})"
 
     def _chain(self, writer: Writer, scene: Scene, term: Term) -> str:
         """`and`, `or`: parts that need lines are written inside the branch that needs them."""
@@ -495,39 +382,6 @@ class Expressions:
             one = writer.name(self.number(writer, scene, left if right.kind is Kind.PLAYERS else right))
             return "(" + " or ".join(f"{one} == {player}" for player in groups[0] or ()) + ")"
         return f"({self.number(writer, scene, left)} == {self.number(writer, scene, right)})"
-
-    def _asked(self, writer: Writer, scene: Scene, term: Term) -> str:
-        """`can(step)` and `stuck`: whether there is a candidate."""
-        assert self.existence is not None  # noqa: S101 - set before anything is written
-        phase = self.rules.phases[scene.phase]
-        if term.op == "can":
-            index = next((n for n, step in enumerate(phase.steps) if step.name == term.value), None)
-            return "False" if index is None else self.existence(writer, scene, index, scene.me, begins=False)
-        if not term.args and not scene.done:
-            return "False"
-        if not term.args and scene.stuck:
-            return "True"
-        player = scene.heir if scene.heir is not None else (scene.me + 1) % len(self.rules.players)
-        if term.args:
-            owners = self.players(scene, term.args[0])
-            if owners is None:
-                raise UnloweredError("`stuck` of a player that is computed has no kernel form yet")
-            player = owners[0]
-        known = scene.known[term] = writer.name(f"not {self.existence(writer, scene, 0, player, begins=True)}", "c")
-        return known
-
-    def _may(self, writer: Writer, scene: Scene, term: Term) -> str:
-        """`can(step, player)` and `can(move)`: whether there would be a candidate, were it that player's turn."""
-        assert self.existence is not None  # noqa: S101 - set before anything is written
-        owners = self.players(scene, term.args[0])
-        if owners is None:
-            raise UnloweredError("`can` of a player that is computed has no kernel form yet")
-        begins, steps = owners[0] != scene.me, self.rules.phases[scene.phase].steps
-        index = next((n for n, step in enumerate(steps) if step.name == term.value), None)
-        if index is not None:
-            return self.existence(writer, scene, index, owners[0], begins=begins)
-        move = next((n for n, move in enumerate(self.rules.moves) if move.name == term.value), None)
-        return "False" if move is None else self.existence(writer, scene, 0, owners[0], begins=begins, only=move)
 
 
 def scale_of(rules: Rules) -> int:

@@ -12,7 +12,8 @@ class Family:
     `direction` is -1 without one; `length` is the number of steps along it, 0 for a slide through `through`; `origins`
     the set of pieces that may have come. Families with one `source` hold the same targets. `pairs` says that every one
     of the origins may come to every one of the targets; `alike` are families of moves named earlier in the file, each
-    with the set of its targets that were left to this one, because they come to the same.
+    with the set of its targets that were left to this one, because they come to the same. `dice` numbers what is
+    thrown, or is -1: such a set holds one bit, which stands for all results.
     """
 
     name: str
@@ -25,4 +26,10 @@ class Family:
     through: str = ""
     source: str = ""
     pairs: bool = False
+    dice: int = -1
     alike: tuple[tuple[str, Family], ...] = ()
+
+    @property
+    def spread(self) -> bool:
+        """Whether a member of the set stands for several candidates."""
+        return self.pairs or self.dice >= 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import rows
+from interpreter.engine.lowering import reaching, rows
 from interpreter.engine.lowering.growing import grows_by_new_piece
 from interpreter.engine.lowering.lists import bounds, counted, has_loop, refuse, single, union
 from interpreter.engine.lowering.program import UnloweredError, Writer
@@ -81,7 +81,7 @@ def _closed(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
     least, most = bounds(term, longest)
     parts = []
     directions = expressions.along(scene, term)
-    if least == 1 and most >= longest and expressions.sees(term.args[0], directions):
+    if least == 1 and most >= longest and reaching.sees(expressions, term.args[0], directions):
         return _seen(expressions, writer, scene, (start, inside, end), directions)
     for direction in directions:
         back = board.opposite[direction]
@@ -118,7 +118,7 @@ def _seen(
     """The same for runs of any length from one site, of what lies between: each is what is seen in a direction."""
     start, inside, end = sets
     expressions.program.constant(0)
-    place = expressions.place(writer, scene, start)
+    place = reaching.place(writer, scene, start)
     stops = writer.name(f"{expressions.program.every} & ~{inside}")
     ends = writer.name(f"{stops} & {end}")
     parts = []
@@ -152,6 +152,24 @@ def _joined_by_new_piece(expressions: Expressions, writer: Writer, scene: Scene,
     group = writer.fresh("g")
     writer.line(f"{group} = {expressions.program.fill(grown, inside, along)}")
     return f"({' and '.join(f'{group} & {end} != 0' for end in ends)})"
+
+
+def group_meets(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
+    """Whether the sites beside a group meet a set, without finding the group wholly; "" for other sets."""
+    if "stopped fills" not in expressions.passes or term.op != "meet":
+        return ""
+    near = next((arg for arg in term.args if arg.op == "near" and arg.args[0].op == "group"), None)
+    rest = tuple(arg for arg in term.args if arg is not near)
+    if near is None or not rest:
+        return ""
+    group, along, of = near.args[0], expressions.along(scene, near), near.args[0].option("of")
+    if of is None or expressions.along(scene, group) != along or not expressions.program.mutual(along):
+        return ""
+    seed, inside = expressions.sets(writer, scene, group.args[0]), expressions.clean(writer, scene, of)
+    met = expressions.clean(writer, scene, Term("meet", Kind.SITES, rest))
+    filled, clear = writer.fresh("g"), writer.fresh("clear")
+    writer.line(f"{filled}, {clear} = {expressions.program.clear_fill(seed, inside, along, met)}")
+    return f"(not {clear})"
 
 
 def merged_alternatives(scene: Scene, term: Term) -> Term | None:

@@ -91,6 +91,7 @@ class _Writing:
             "playouts": PLAYOUTS.strip,
             "legal": self.steps.legal,
             "play": self.steps.play,
+            "thrown": self.steps.thrown,
             "perft": self.perft,
             "rollout": self.games.rollout,
         }
@@ -137,7 +138,7 @@ def search_kernel(
     rules: Rules,
     functions: tuple[str, ...],
     more: Callable[[Shape], str],
-    parts: tuple[str, ...] = ("legal", "play", "rollout"),
+    parts: tuple[str, ...] = ("legal", "play", "thrown", "rollout"),
     passes: frozenset[str] = ALL,
 ) -> Kernel:
     """The kernel of a search: `more` writes its exported `functions`, which call those named in `parts`."""

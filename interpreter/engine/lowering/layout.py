@@ -66,8 +66,6 @@ def layout_of(rules: Rules, *, complete: bool) -> Layout:
         raise UnloweredError("`best turn` has no kernel form yet")
     if any(rules.board.walks):
         raise UnloweredError("tracks that come to a site twice have no kernel form yet")
-    if rules.dice:
-        raise UnloweredError("dice have no kernel form yet")
     slots = tuple(
         Slot(f"slot_{owner}_{kind}", owner, kind)
         for kind, piece in enumerate(rules.pieces)
@@ -83,6 +81,7 @@ def layout_of(rules: Rules, *, complete: bool) -> Layout:
     if complete or "turn" in used or any(memory.until == "next turn ends" for memory in rules.memory):
         numbers.append("turn")
     places = {move.into.place for move in rules.moves} | {effect.into.place for effect in rules.effects()}
+    numbers += ["roll"] if rules.dice and (complete or rules.uses("roll")) else []
     returns = bool(places & {"me", "owner"})
     kept = {piece.held for piece in rules.pieces} if returns else set()
     for kind, piece in enumerate(rules.pieces):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering import throwing
 from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, points_name, remembered_name
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.scene import Runtime
@@ -23,9 +24,13 @@ LIST_READERS = frozenset({"length", "largest", "smallest", "exists", "flatten"})
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """What a placing step puts down: kinds, and for each a condition that says it is that one ("" for the only one)."""
+    """What a placing step puts down: kinds, and for each a condition that says it is that one ("" for the only one).
+
+    Of a throw, `result` gives the number of what it comes to.
+    """
 
     chosen: tuple[tuple[int, str], ...] = ()
+    result: str = ""
 
 
 class Making:
@@ -131,6 +136,9 @@ class Making:
                 if "moved" in names:
                     writer.line(f"{names['moved']} = ({names['moved']} & ~{origin}) | {target}")
                 return captured
+            case "roll":
+                self._write(writer, scene, "roll", throwing.result(self.program, self.rules, move.dice, kinds.result))
+                return []
             case _:
                 return []
 

@@ -146,8 +146,8 @@ class Offers:
                 return [Family(name, index, direction=piles.way(scene, move))]
             case "move":
                 return self._moving(writer, scene, index, move, starts, gate)
-            case _:  # pass and swap: one candidate, which stands as the first bit
-                return [Family(self.program.kept(writer, self.program.constant(1), gate), index)]
+            case _:  # pass, swap and roll: one candidate, which stands as the first bit
+                return [Family(self.program.kept(writer, self.program.constant(1), gate), index, dice=move.dice)]
 
     def _set(self, writer: Writer, scene: Scene, term: Term | None) -> str:
         assert term is not None  # noqa: S101 - the verb's own operand
@@ -220,10 +220,7 @@ class Offers:
         """Where the piece that arrives at a target comes from."""
         back = self.program.board.opposite[family.direction]
         if family.length:
-            text = target
-            for _ in range(family.length):
-                text = self.program.shifted(text, back)
-            return f"({text} & {family.origins})"
+            return f"({self.program.shifted_far(target, back, family.length)} & {family.origins})"
         walked = self.program.slide(target, family.through, back)
         return f"({self.program.shifted(walked, back)} & {family.origins})"
 
@@ -231,10 +228,7 @@ class Offers:
         """The sites strictly between origin and target."""
         back = self.program.board.opposite[family.direction]
         if family.length:
-            texts, text = [], target
-            for _ in range(family.length - 1):
-                text = self.program.shifted(text, back)
-                texts.append(text)
+            texts = [self.program.shifted_far(target, back, times) for times in range(1, family.length)]
             return f"(({' | '.join(texts)}) & {self.program.every})" if texts else self.program.constant(0)
         return f"({self.program.slide(target, family.through, back)} & ~{target})"
 

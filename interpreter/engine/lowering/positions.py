@@ -70,7 +70,7 @@ class Positions:
         digits = self.kernel.layout.digits
         values |= dict(zip(digits, digit_sets(state.setting, len(digits)), strict=True))
         values |= {"quiet": state.quiet, "passes": state.passes, "turn": state.turn}
-        values |= {"last_to": state.last_to, "moved": state.moved}
+        values |= {"roll": state.roll, "last_to": state.last_to, "moved": state.moved}
         values["last_heading"] = state.last_heading[0] if state.last_heading else -1
         for player in range(len(self.rules.players)):
             for kind in range(len(self.rules.pieces)):
@@ -160,6 +160,7 @@ class Positions:
             moved=sets.get("moved", 0),
             seats=tuple(seats),
             history=None,
+            roll=numbers.get("roll", 0),
             ending=None if ending < 0 else Ending(self.kernel.endings[ending][1], self.kernel.endings[ending][0]),
         )
 

@@ -111,6 +111,14 @@ class Program:
             parts.append(f"({taken} << {difference})" if difference >= 0 else f"({taken} >> {-difference})")
         return " | ".join(parts) if len(parts) == 1 else f"({' | '.join(parts)})" if parts else self.constant(0)
 
+    def shifted_far(self, text: str, direction: int, times: int) -> str:
+        """A site moved so many steps in a direction as it can go."""
+        if not self.numbering.gapped:
+            return self.shifted(text, direction, times)
+        for _ in range(times):
+            text = self.shifted(text, direction)
+        return text
+
     def longest(self, direction: int) -> int:
         """The most steps that can be walked in a direction; on a closed line, once around."""
         steps, most = self.board.steps[direction], 0

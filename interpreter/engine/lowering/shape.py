@@ -15,7 +15,7 @@ class Shape:
     A position has so many `numbers` and `sets`; `recorded` is the place of the length of its history among the numbers
     (-1 without one), the first number is its decision. `movers` has the player of each decision, those from
     `first_pass` on are forced passes; `winners` the winner of each ending, or -1. A step has `step_parts` numbers.
-    `chance` says that steps of chance may follow those of players; `weights` are what a piece in each of the sets
+    `chance` says that some steps are made by chance; `weights` are what a piece in each of the sets
     seems to be worth to the first player.
     """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering import throwing
 from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.making import Kinds
 from interpreter.engine.lowering.program import Writer
@@ -38,7 +39,7 @@ class SingleSteps:
                 families = self.deciding.exact(writer, scene, step)
                 sites = len(self.rules.board.sites)
                 self.build.families[self.build.number(phase, step, player)] = sum(
-                    sites if f.pairs else 1 for f in families
+                    sites if f.pairs else self._results(f) // sites + 1 for f in families
                 )
                 for family in families:
                     self._listed(writer, scene, family)
@@ -61,8 +62,23 @@ class SingleSteps:
             if verb == "sow":
                 words = self.deciding.offers.bind(writer, scene.nested(), family, target).words
                 origin, site = f"lowest({words['from']})", f"lowest({words['to']})"
+            if family.dice >= 0:
+                self._listed_results(writer, family)
+                return
             parts = (origin, site, family.kind, family.move, family.direction, family.promotion)
             for place, text in enumerate(parts):
+                writer.line(f"out[found * {STEP_PARTS} + {place}] = {text}")
+            writer.line("found = found + 1")
+
+    def _results(self, family: Family) -> int:
+        """How many results a throw has."""
+        return len(self.rules.dice[family.dice].results) if family.dice >= 0 else 0
+
+    def _listed_results(self, writer: Writer, family: Family) -> None:
+        """Every result of a throw."""
+        number = writer.fresh("d")
+        with writer.block(f"for {number} in range({self._results(family)}):"):
+            for place, text in enumerate(("-1", "-1", number, family.move, "-1", "-1")):
                 writer.line(f"out[found * {STEP_PARTS} + {place}] = {text}")
             writer.line("found = found + 1")
 
@@ -81,6 +97,30 @@ class SingleSteps:
                     writer.line(f"out[found * {STEP_PARTS} + 3] = {other.move}")
                     writer.line(f"out[found * {STEP_PARTS} + 4] = {other.direction}")
             writer.line("found = found + 1")
+
+    def thrown(self) -> str:
+        """The step that chance makes in a position, by its number among the legal ones; -1 where a player chooses."""
+        writer = Writer()
+        if self.rules.dice:
+            self.build.loaded(writer)
+        for phase, step, player in self.build.decisions:
+            part = self.rules.phases[phase].steps[step] if step >= 0 else None
+            moves = () if part is None else (*part.moves[player], *(part.otherwise[player] if part.otherwise else ()))
+            if all(self.rules.moves[index].dice < 0 for index in moves):
+                continue
+            with writer.block(f"if pc == {self.build.number(phase, step, player)}:"):
+                for family in self.deciding.exact(writer, self.build.scene(phase, player), step):
+                    if family.dice >= 0:
+                        self._thrown(writer, family)
+        writer.line("return -1")
+        head = "def thrown(numbers: ints, sets_: sets, history: ints, rng: int) -> int:"
+        return "\n".join([head, *writer.lines])
+
+    def _thrown(self, writer: Writer, family: Family) -> None:
+        number = writer.fresh("r")
+        with writer.block(f"if {family.name} != 0:"):
+            writer.line(f"rng, {number} = random_below(rng, {throwing.ways(self.rules, family.dice)[-1]})")
+            writer.line(f"return {throwing.drawn(self.program, writer, self.rules, family.dice, number)}")
 
     def play(self) -> str:
         """Makes a step in a position, which is changed in place."""
@@ -130,6 +170,8 @@ class SingleSteps:
         if move.verb == "place":
             choices = move.pieces[scene.me]
             kinds = Kinds(tuple((kind, f"kind == {kind}" if len(choices) > 1 else "") for kind in choices))
+        elif move.verb == "roll":
+            kinds = Kinds(result="kind")
         made = self.making.made(writer, scene, move, index, kinds)
         self.walking.after_step(writer, made, road, step, swapped=move.verb == "swap")
 

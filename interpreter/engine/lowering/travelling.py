@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering import reaching
 from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.program import UnloweredError, Writer
@@ -42,10 +43,10 @@ class Travelling:
         target, through, along, distance = parts_of(move)
         directions = self.expressions.directions.guarded(scene, along)
         self._refuse_ways(tuple(directions))
-        each = depends_on_path(self.expressions, scene, move)
+        each = depends_on_path(scene, move)
         if not each:
             ends, passable = (self.expressions.named(writer, scene, term) for term in (target, through))
-            least, most = self.expressions.distance(scene, distance)
+            least, most = reaching.distance(scene, distance)
             slides = most >= MAX_DISTANCE and least == 1 and lies_empty(self.expressions, scene, through)
         found = []
         for direction, test in directions.items():
@@ -58,7 +59,7 @@ class Travelling:
                 found.append(replace(way, name=self.program.kept(writer, walked, allowed), through=passable))
             else:
                 most = min(most, MAX_DISTANCE - 1)  # lengths are told apart: a piece may pass another
-                for length, reached in self.expressions.paths(writer, origins, passable, direction, least, most):
+                for length, reached in reaching.paths(self.program, writer, origins, passable, direction, least, most):
                     name = self.program.kept(writer, f"{reached} & {ends}", allowed)
                     found.append(replace(way, name=name, length=length, through=passable))
         return found
@@ -67,8 +68,8 @@ class Travelling:
         """The families of one direction, by the paths of each piece by itself."""
         _, _, _, distance = parts_of(move)
         least, most = 1, self.program.longest(way.direction)
-        if self.expressions.is_fixed(scene, distance):
-            low, high = self.expressions.distance(scene, distance)
+        if reaching.is_fixed(scene, distance):
+            low, high = reaching.distance(scene, distance)
             least, most = low, min(high, most)
         names = {length: writer.fresh("f") for length in range(least, most + 1)}
         rest, origin = writer.fresh("rest"), writer.fresh("o")
@@ -112,10 +113,10 @@ def parts_of(move: Move) -> tuple[Term, Term, Term, Term]:
     return target, through, along, distance
 
 
-def depends_on_path(expressions: Expressions, scene: Scene, move: Move) -> bool:
+def depends_on_path(scene: Scene, move: Move) -> bool:
     """Whether the paths of a piece depend on where it stands, or where it goes, or on a number that is computed."""
     target, through, _, distance = parts_of(move)
-    return bool((target.words | through.words) & OF_EACH) or not expressions.is_fixed(scene, distance)
+    return bool((target.words | through.words) & OF_EACH) or not reaching.is_fixed(scene, distance)
 
 
 def bound_to(scene: Scene, origin: str, direction: int) -> Scene:
@@ -130,17 +131,5 @@ def ends_of_each(
     target, through, _, distance = parts_of(move)
     assert isinstance(scene.heading, int)  # noqa: S101 - bound to a direction
     ends, passable = expressions.named(writer, landing, target), expressions.named(writer, scene, through)
-    least, most = 1, MAX_DISTANCE - 1
-    test = ""
-    if expressions.is_fixed(scene, distance):
-        least, most = expressions.distance(scene, distance)
-        most = min(most, MAX_DISTANCE - 1)
-    else:
-        low, high = (writer.name(text) for text in expressions.distances(writer, scene, distance))
-        test = f"{low} <= {{length}} and {{length}} <= {high}"
-    paths = expressions.paths(writer, origin, passable, scene.heading, least, most)
-    reached = [(length, f"{front} & {ends}") for length, front in paths]
-    if test:
-        nowhere = expressions.program.constant(0)
-        reached = [(length, f"(({text}) if {test.format(length=length)} else {nowhere})") for length, text in reached]
-    return [(length, f"({text})") for length, text in reached]
+    walked = reaching.each_length(expressions, writer, scene, distance, (origin, passable), scene.heading)
+    return [(length, f"({front} & {ends})") for length, front in walked]

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.reaching import distance
 from interpreter.engine.lowering.slots import lies_empty, lies_occupied, possible_slots
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ class Twins:
             return bool(set(first.pieces[scene.me]) & set(second.pieces[scene.me]))
         if first.verb in {"pass", "swap"}:
             return True
+        if first.verb == "roll":  # no step offers two at once
+            return False
         mine, theirs = (set(possible_slots(self.expressions, scene, m.origin)) for m in (first, second))
         if first.verb == "move" and (
             self._ways_differ(scene, first, second) or self._ends_differ(scene, first, second)
@@ -78,9 +81,7 @@ class Twins:
         if first.along is None or second.along is None or first.distance is None or second.distance is None:
             return False
         ways = [set(self.expressions.directions.guarded(scene, m.along)) for m in (first, second) if m.along]
-        (low, high), (least, most) = (
-            self.expressions.distance(scene, m.distance) for m in (first, second) if m.distance
-        )
+        (low, high), (least, most) = (distance(scene, m.distance) for m in (first, second) if m.distance)
         return not ways[0] & ways[1] or high < least or most < low
 
     # --- which candidates

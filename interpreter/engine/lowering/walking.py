@@ -220,6 +220,8 @@ class Walking:
                 writer.line(f"{variable} = {first} if {date} < {names['turn']} else {variable}")
         if "turn" in names:
             writer.line(f"{names['turn']} = {names['turn']} + 1")
+        if "roll" in names:
+            writer.line(f"{names['roll']} = 0")
         road.begin(
             writer, scene.after(words={}, lets={}, done=False, before=True, made=None, heading=None), phase, player
         )
@@ -242,6 +244,8 @@ class Walking:
                 names[memory_name(memory.index)] = f"({first} if {date} < {names['turn']} else {variable})"
         if "turn" in names:
             names["turn"] = f"({names['turn']} + 1)"
+        if "roll" in names:
+            names["roll"] = "0"
         return scene.after(
             names=names, me=player, phase=phase, words={}, lets={}, done=False, before=True, made=None, heading=None
         )

@@ -1,0 +1,117 @@
+"""Paths: how long they may be, where they end, and what is reached from a set of sites."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.engine.lowering.lists import has_loop, single
+from interpreter.engine.lowering.program import UnloweredError
+from interpreter.engine.lowering.rays import ascends, seen
+from interpreter.language.calls import MAX_DISTANCE
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.program import Program, Writer
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.language.terms import Term
+
+
+def reached(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
+    """`reach(S, along=, through=, distance=)`."""
+    through, ends, program = term.option("through"), term.option("distance"), expressions.program
+    assert through is not None  # noqa: S101 - the checker fills them in
+    assert ends is not None  # noqa: S101
+    start = writer.name(expressions.sets(writer, scene, term.args[0]))
+    passable = expressions.named(writer, scene, through)
+    directions = expressions.along(scene, term)
+    if is_fixed(scene, ends):
+        least, most = distance(scene, ends)
+        if least == 1 and most >= MAX_DISTANCE and sees(expressions, term.args[0], directions):
+            at, stops = place(writer, scene, start), writer.name(f"{program.every} & ~{passable}")
+            return expressions.join([seen(program, at, stops, direction) for direction in directions])
+        found = [paths(program, writer, start, passable, direction, least, most) for direction in directions]
+    else:
+        sets = start, passable
+        found = [each_length(expressions, writer, scene, ends, sets, direction) for direction in directions]
+    return expressions.join([text for one in found for _, text in one])
+
+
+def sees(expressions: Expressions, start: Term, directions: tuple[int, ...]) -> bool:
+    """Whether what is met from a start is found by rays: it must be one site at most."""
+    program = expressions.program
+    return (
+        "rays" in expressions.passes
+        and single(start)
+        and all(ascends(program, way) is not None and not has_loop(program.board.steps[way]) for way in directions)
+    )
+
+
+def place(writer: Writer, scene: Scene, name: str) -> str:
+    """The place of a set of one site, by its name; the width of sets where it is empty."""
+    return scene.places.get(name) or writer.name(f"lowest({name})", "p")
+
+
+# --- how far
+
+
+def is_fixed(scene: Scene, term: Term) -> bool:
+    """Whether a distance is known when the kernel is written."""
+    if term.op == "by-player":
+        return is_fixed(scene, term.args[scene.me])
+    return all(isinstance(end.value, int) for end in term.args)
+
+
+def distance(scene: Scene, term: Term) -> tuple[int, int]:
+    """Least and most distance, which must be known when the kernel is written."""
+    if term.op == "by-player":
+        return distance(scene, term.args[scene.me])
+    low, high = term.args
+    if not isinstance(low.value, int) or not isinstance(high.value, int):
+        raise UnloweredError("a distance that is computed has no kernel form here yet")
+    return max(1, low.value), high.value
+
+
+def _distances(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> tuple[str, str]:
+    """Least and most distance as numbers."""
+    if term.op == "by-player":
+        return _distances(expressions, writer, scene, term.args[scene.me])
+    if expressions.scale != 1:
+        raise UnloweredError("a distance that is computed has no kernel form beside decimals yet")
+    low, high = (writer.name(expressions.number(writer, scene, end)) for end in term.args)
+    return low, high
+
+
+# --- where to
+
+
+def paths(
+    program: Program, writer: Writer, start: str, through: str, direction: int, least: int, most: int
+) -> list[tuple[int, str]]:
+    """The ends of paths from a set of starts: pairs of a length (0: any) and the ends of that length."""
+    if least == 1 and most >= MAX_DISTANCE:
+        walked = program.slide(start, through, direction)
+        # One step beyond all that was walked, starts included: every end of every length.
+        return [(0, f"({program.shifted(f'({walked})', direction)} & {program.every})")]
+    found, front = [], start
+    for length in range(1, min(most, program.longest(direction)) + 1):
+        front = writer.name(f"{program.shifted(front, direction)} & {program.every}")
+        if length >= least:
+            found.append((length, front))
+        front = writer.name(f"{front} & {through}")
+    return found
+
+
+def each_length(
+    expressions: Expressions, writer: Writer, scene: Scene, ends: Term, sets: tuple[str, str], direction: int
+) -> list[tuple[int, str]]:
+    """The same for starts and what is passable, length by length, as far as a distance says that may be computed."""
+    start, through = sets
+    if is_fixed(scene, ends):
+        least, most = distance(scene, ends)
+        return paths(expressions.program, writer, start, through, direction, least, min(most, MAX_DISTANCE - 1))
+    low, high = _distances(expressions, writer, scene, ends)
+    nowhere = expressions.program.constant(0)
+    return [
+        (length, f"({front} if {low} <= {length} and {length} <= {high} else {nowhere})")
+        for length, front in paths(expressions.program, writer, start, through, direction, 1, MAX_DISTANCE - 1)
+    ]
