@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SHORT = ("order-and-chaos", "wali", "rive", "hex", "gomoku", "nine-mens-morris", "tic-tac-toe")
 SIGHTED = ("othello", "hnefatafl-7", "amazons")
-GAMES = (*SHORT, *SIGHTED, "dara", "go")
+GAMES = (*SHORT, *SIGHTED, "dara", "go", "chess")
 SMALLER = {"go": {"board.size": [5, 5]}}
 LATE = """
 game: Late
@@ -47,6 +47,7 @@ SAME = [
     if not found.redraws and (game, name) != ("nine-mens-morris", "gaps")  # there, sites change their order
 ]
 SAME += [("go", "stopped fills"), *((game, "rays") for game in SIGHTED)]
+SAME += [("dara", "tried once")]
 WAITING = ("hnefatafl-7", "brandubh", "oware")  # end conditions there ask whether the next player is stuck
 
 
@@ -55,6 +56,13 @@ def test_the_same_games_are_played_without_a_pass(game: str, left_out: str, mach
     machine = machines[game]
     small = CompiledEngine(machine, llvm=False, passes=ALL - {left_out})
     assert small.playouts(6, seed=3) == CompiledEngine(machine, llvm=False).playouts(6, seed=3)
+
+
+@pytest.mark.parametrize("left_out", ["tried once", "many in an array"])
+def test_long_games_are_the_same_without_a_pass(left_out: str, machines: dict[str, Machine]):
+    machine = machines["chess"]
+    without = CompiledEngine(machine, passes=ALL - {left_out})
+    assert without.playouts(300, seed=3) == CompiledEngine(machine).playouts(300, seed=3)
 
 
 @pytest.mark.parametrize("game", WAITING)

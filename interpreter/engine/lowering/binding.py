@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class Drawn:
     """A candidate drawn at random: names of its target, of its family's number, and of its origin ("" without one).
 
-    `place` names the place of the target, where it is known; `result` the number of the result, of a throw.
+    `place` names the place of the target, where it is known; `result` the number of the result, of a throw; `made` is
+    the scene after it, where it was made on trial.
     """
 
     target: str
@@ -26,6 +27,7 @@ class Drawn:
     origin: str
     place: str = ""
     result: str = ""
+    made: Scene | None = None
 
 
 class Binding:

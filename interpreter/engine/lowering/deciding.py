@@ -79,7 +79,7 @@ class Deciding:
         writer.line(f"{kept} = {self.program.constant(0)}")
 
         def inner(bound: Scene, target: str) -> None:
-            trial = self._trial(writer, bound)
+            trial = self.trial(writer, bound)
             move = self.rules.moves[family.move]
             after, _ = self.making.performed(writer, trial, move, family.move, self.kind(family))
             with writer.block(f"if {self.expressions.condition(writer, after, condition)}:"):
@@ -92,14 +92,14 @@ class Deciding:
 
     def asks(self, step: Step, move: Move) -> bool:
         """Whether a move asks anything of each candidate at a step."""
-        asks = bool(self.offers.pending(move)) or self._looks_ahead(step, move)
+        asks = bool(self.offers.pending(move)) or self.looks_ahead(step, move)
         if move.verb == "roll" and (
             asks or any(max(map(len, effect.pieces), default=0) > 1 for effect in move.effects)
         ):
             raise UnloweredError("a throw whose results are not all allowed has no kernel form yet")
         return asks
 
-    def _looks_ahead(self, step: Step, move: Move) -> bool:
+    def looks_ahead(self, step: Step, move: Move) -> bool:
         """Whether a candidate is made on trial: for `leaves`, or for a follow-up without which it is forbidden."""
         return move.leaves is not None or bool(self.leading.forbids(step))
 
@@ -108,18 +108,25 @@ class Deciding:
         found: list[list[Family]] = []
         for index, group in groupby(families, key=_of_move):
             move, own = self.rules.moves[index], list(group)
-            together = len(own) > TOGETHER and self._looks_ahead(step, move) and not _asks_heading(move)
+            together = len(own) > TOGETHER and self.looks_ahead(step, move) and not _asks_heading(move)
             found += [own] if together else [[family] for family in own]
         return found
+
+    def pending(self, writer: Writer, scene: Scene, move: Move) -> str:
+        """What is asked of a candidate, to which the scene is bound, before it is made."""
+        return (
+            " and ".join(self.expressions.condition(writer, scene, term) for term in self.offers.pending(move))
+            or "True"
+        )
 
     def check(self, writer: Writer, scene: Scene, step: Step, family: Family) -> str:
         """Whether a candidate, to which the scene is bound, may be made."""
         move = self.rules.moves[family.move]
-        parts = [self.expressions.condition(writer, scene, term) for term in self.offers.pending(move)]
-        if not self._looks_ahead(step, move):
-            return " and ".join(parts) or "True"
+        pending = self.pending(writer, scene, move)
+        if not self.looks_ahead(step, move):
+            return pending
         allowed = writer.fresh("ok")
-        writer.line(f"{allowed} = {' and '.join(parts) or 'True'}")
+        writer.line(f"{allowed} = {pending}")
         with writer.block(f"if {allowed}:"):
             self.leading.allowed(writer, self.tried_out(writer, scene, family), step, move, allowed)
         return allowed
@@ -180,10 +187,10 @@ class Deciding:
 
     def tried_out(self, writer: Writer, scene: Scene, family: Family) -> Scene:
         """The scene of the position after a candidate, whose variables have names of their own."""
-        trial = self._trial(writer, scene)
+        trial = self.trial(writer, scene)
         return self.making.made(writer, trial, self.rules.moves[family.move], family.move, self.kind(family))
 
-    def _trial(self, writer: Writer, scene: Scene) -> Scene:
+    def trial(self, writer: Writer, scene: Scene) -> Scene:
         """The same scene, whose variables have names of their own."""
         names = {variable: writer.fresh("y") for variable in scene.names}
         for variable, name in names.items():

@@ -10,6 +10,8 @@ from interpreter.engine.lowering import throwing
 from interpreter.engine.lowering.binding import Drawn
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.making import Kinds
+from interpreter.engine.lowering.offered import MANY, Few, Many, drawn_number
+from interpreter.engine.lowering.trying import Trying
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,10 +21,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.kept import Kept
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
-    from interpreter.machine.rules import Move, Step
-
-
-_Place = tuple[Drawn, int, str]  # what was drawn, the number of the first family, whether it passes
+    from interpreter.machine.rules import Move
 
 
 class Drawing:
@@ -32,6 +31,7 @@ class Drawing:
         self.deciding, self.offers, self.making = deciding, deciding.offers, deciding.making
         self.binding = deciding.binding
         self.expressions, self.program, self.rules = deciding.expressions, deciding.program, deciding.rules
+        self.trying = Trying(deciding, self.binding, self)
 
     def draw(self, writer: Writer, scene: Scene, index: int) -> tuple[list[Family], Drawn, str]:
         """Draws a candidate; gives the families, the names of what was drawn, and of their number (0: none)."""
@@ -54,7 +54,7 @@ class Drawing:
             writer.line(f"{total} = 0")
             return [], Drawn("NOWHERE", "0", ""), total
         if not checked:
-            counts = self._total(writer, families, total)
+            counts = self.total(writer, families, total)
             target, which, origin = writer.fresh("t"), writer.fresh("w"), writer.fresh("o")
             result = writer.fresh("d") if any(family.dice >= 0 for family in families) else ""
             self.program.constant(0)
@@ -65,20 +65,20 @@ class Drawing:
                 writer.line(f"{result} = 0")
             drawn = Drawn(target, which, origin, result=result)
             with writer.block(f"if {total} > 0:"):
-                number = self._number(writer, total)
+                number = drawn_number(writer, total)
                 if any(family.spread for family in families):
                     self._pick_spread(writer, families, counts, number, drawn)
                 else:
-                    self._pick(writer, families, counts, number, target, which)
+                    self.pick(writer, families, counts, number, target, which)
             return families, drawn, total
-        return self._sampled(writer, scene, step, families, total)
+        return families, self.trying.draw(writer, scene, step, families, total), total
 
     def _listed(self, writer: Writer, kept: Kept, families: list[Family], total: str) -> Drawn:
         """Draws from the list of empty sites, which the first family offers, and from the other families."""
         target, which, place, number = (writer.fresh(prefix) for prefix in ("t", "w", "p", "r"))
         others = families[1:]
         so_far = writer.fresh("total")
-        counts = self._total(writer, others, so_far) if others else []
+        counts = self.total(writer, others, so_far) if others else []
         writer.line(f"{total} = {f'{LEFT} + {so_far}' if others else LEFT}")
         writer.line(f"{target} = {self.program.constant(0)}")
         writer.line(f"{which} = 0")
@@ -95,7 +95,8 @@ class Drawing:
                 start += f" + {count}"
         return Drawn(target, which, "", place)
 
-    def _total(self, writer: Writer, families: list[Family], total: str) -> list[str]:
+    def total(self, writer: Writer, families: list[Family], total: str) -> list[str]:
+        """Writes the number of candidates, of each family and of all."""
         counts = [writer.fresh("n") for _ in families]
         for count, family in zip(counts, families, strict=True):
             each = f" * count({family.origins})" if family.pairs else ""
@@ -105,12 +106,7 @@ class Drawing:
         writer.line(f"{total} = {' + '.join(counts)}")
         return counts
 
-    def _number(self, writer: Writer, total: str) -> str:
-        number = writer.fresh("r")
-        writer.line(f"rng, {number} = random_below(rng, {total})")
-        return number
-
-    def _pick(
+    def pick(
         self, writer: Writer, families: list[Family], counts: list[str], number: str, target: str, which: str
     ) -> None:
         """The candidate of a number, without a branch on the family it is of."""
@@ -145,7 +141,7 @@ class Drawing:
         writer.line(f"{left} = {' - '.join([number, *counts[: len(plain)]])}")
         if plain:
             with writer.block(f"if {left} < 0:"):
-                self._pick(writer, plain, counts[: len(plain)], number, drawn.target, drawn.which)
+                self.pick(writer, plain, counts[: len(plain)], number, drawn.target, drawn.which)
         for place, family in enumerate(families[len(plain) :], start=len(plain)):
             after = writer.fresh("r")
             writer.line(f"{after} = {left} - {counts[place]}")
@@ -161,43 +157,13 @@ class Drawing:
                 writer.line(f"{drawn.origin} = pick({family.origins}, {left} // count({family.name}))")
             left = after
 
-    def _sampled(
-        self, writer: Writer, scene: Scene, step: Step, families: list[Family], total: str
-    ) -> tuple[list[Family], Drawn, str]:
-        """Draws until a candidate passes what is asked of it; the others are taken out, so the draw stays uniform."""
-        target, which, good = writer.fresh("t"), writer.fresh("w"), writer.fresh("ok")
-        self.program.constant(0)
-        writer.line(f"{target} = NOWHERE")
-        writer.line(f"{which} = 0")
-        writer.line(f"{good} = False")
-        counts = self._total(writer, families, total)
-        with writer.block(f"while {total} > 0 and not {good}:"):
-            self._pick(writer, families, counts, self._number(writer, total), target, which)
-            drawn = Drawn(target, which, "")
-            self._by_bundle(
-                writer,
-                self.deciding.bundles(step, families),
-                which,
-                lambda bundle, first: self._tried(writer, scene, step, bundle, (drawn, first, good)),
-            )
-            with writer.block(f"if not {good}:"):
-                for number, (family, count) in enumerate(zip(families, counts, strict=True)):
-                    taken = f"({target} if {which} == {number} else NOWHERE)" if len(families) > 1 else target
-                    writer.line(f"{family.name} = {family.name} & ~{taken}")
-                    writer.line(f"{count} = count({family.name})")
-                writer.line(f"{total} = {' + '.join(counts)}")
-        return families, Drawn(target, which, ""), total
+    def offer(self, writer: Writer, families: list[Family], total: str) -> Few | Many:
+        """Writes the number of candidates; gives them to be drawn from."""
+        if len(families) < MANY or "many in an array" not in self.expressions.passes:
+            return Few(self, families, self.total(writer, families, total), total)
+        return Many(writer, families, total)
 
-    def _tried(self, writer: Writer, scene: Scene, step: Step, families: list[Family], place: _Place) -> None:
-        """Whether what was drawn of some families of one move passes."""
-        drawn, first, good = place
-        if not self.deciding.asks(step, self.rules.moves[families[0].move]):
-            writer.line(f"{good} = True")
-            return
-        bound = self.binding.any_of(writer, scene.nested(), families, first, drawn)
-        writer.line(f"{good} = {self.deciding.check(writer, bound, step, families[0])}")
-
-    def _by_bundle(
+    def by_bundle(
         self, writer: Writer, bundles: list[list[Family]], which: str, inner: Callable[[list[Family], int], None]
     ) -> None:
         """A branch for each bundle of families; `inner` is told a bundle and the number of its first family."""
@@ -217,13 +183,30 @@ class Drawing:
         self, writer: Writer, scene: Scene, families: list[Family], drawn: Drawn, inner: Callable[[Scene, Move], None]
     ) -> None:
         """Makes the drawn candidate, one branch a move; `inner` writes what comes after."""
+        if drawn.made is not None:
+            for variable, name in drawn.made.names.items():
+                if name != scene.names[variable]:
+                    writer.line(f"{scene.names[variable]} = {name}")
+            inner(replace(drawn.made, names=scene.names, kept=scene.kept), self.rules.moves[families[0].move])
+            return
         bundles = [list(own) for _, own in groupby(families, key=lambda family: family.move)]
         whole = len(bundles) == 1
-        self._by_bundle(
+        self.by_bundle(
             writer,
             bundles,
             drawn.which,
             lambda own, first: self._make(writer, scene if whole else scene.nested(), own, first, drawn, inner),
+        )
+
+    def kinds(self, families: list[Family], first: int, drawn: Drawn) -> Kinds:
+        """What a candidate of some families puts down."""
+        return Kinds(
+            tuple(
+                (family.kind, f"{drawn.which} == {number}" if len(families) > 1 else "")
+                for number, family in enumerate(families, start=first)
+                if family.kind >= 0
+            ),
+            drawn.result,
         )
 
     def _make(
@@ -237,14 +220,7 @@ class Drawing:
     ) -> None:
         index = families[0].move
         move = self.rules.moves[index]
-        kinds = Kinds(
-            tuple(
-                (family.kind, f"{drawn.which} == {number}" if len(families) > 1 else "")
-                for number, family in enumerate(families, start=first)
-                if family.kind >= 0
-            ),
-            drawn.result,
-        )
+        kinds = self.kinds(families, first, drawn)
         bound = self.binding.any_of(writer, scene, families, first, drawn)
         if drawn.place and move.verb == "place":
             bound = replace(bound, places={drawn.target: drawn.place})

@@ -37,6 +37,8 @@ _TABLE = (
     Pass("ends at once", "finds all targets that close a run by walking back from what closes it", redraws=True),
     Pass("questions apart", "makes the question for another turn's steps a function of its own"),
     Pass("kinds by division", "draws kind and target of a placement with one division", redraws=True),
+    Pass("many in an array", "keeps the sets of many families in an array, from which a draw counts down"),
+    Pass("tried once", "makes a step that must be tried once: on trial, and the trial stands where it passes"),
     Pass("draw, then check", "asks `when` and `leaves` of the step drawn, and draws again if it fails", redraws=True),
 )
 PASSES: dict[str, Pass] = {found.name: found for found in _TABLE}

@@ -1,0 +1,204 @@
+"""A candidate drawn at random that must be asked something before it stands: drawn again until one passes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import TYPE_CHECKING, Protocol
+
+from interpreter.engine.lowering.binding import Drawn
+from interpreter.machine.rules import effect_terms
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from interpreter.engine.lowering.binding import Binding
+    from interpreter.engine.lowering.deciding import Deciding
+    from interpreter.engine.lowering.families import Family
+    from interpreter.engine.lowering.making import Kinds
+    from interpreter.engine.lowering.program import Writer
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.language.terms import Term
+    from interpreter.machine.rules import Step
+
+STEP_SETS = ("to", "from", "at", "over")  # the words of a step that are sets
+
+STAYS = ("turn", "recorded")  # what no step changes, but the turn after it
+
+
+class Draws(Protocol):
+    """What draws a candidate, whatever is asked of it."""
+
+    def offer(self, writer: Writer, families: list[Family], total: str) -> Offered:
+        """Writes the number of candidates; gives them to be drawn from."""
+
+    def by_bundle(
+        self, writer: Writer, bundles: list[list[Family]], which: str, inner: Callable[[list[Family], int], None]
+    ) -> None:
+        """A branch for each bundle of families."""
+
+    def kinds(self, families: list[Family], first: int, drawn: Drawn) -> Kinds:
+        """What the drawn candidate puts down."""
+
+
+class Offered(Protocol):
+    """Candidates to be drawn from."""
+
+    def draw(self, writer: Writer, which: str, target: str) -> None:
+        """Draws one: the number of its family, and its target."""
+
+    def remove(self, writer: Writer, which: str, target: str) -> None:
+        """Takes out what was drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """The position after the candidate that is tried, and the words of its step, in variables of their own."""
+
+    names: dict[str, str]
+    words: dict[str, str]
+    made: str
+
+
+class Trying:
+    """Writes draws from candidates of which some may turn out not to be allowed."""
+
+    def __init__(self, deciding: Deciding, binding: Binding, draws: Draws) -> None:
+        self.deciding, self.binding, self.draws = deciding, binding, draws
+        self.program, self.rules, self.making = deciding.program, deciding.rules, deciding.making
+
+    def draw(self, writer: Writer, scene: Scene, step: Step, families: list[Family], total: str) -> Drawn:
+        """Draws until a candidate passes what is asked of it; the others are taken out, so the draw stays uniform."""
+        target, which, good = writer.fresh("t"), writer.fresh("w"), writer.fresh("ok")
+        self.program.constant(0)
+        writer.line(f"{target} = NOWHERE")
+        writer.line(f"{which} = 0")
+        writer.line(f"{good} = False")
+        trial = self._trial(writer, scene) if self._once(step, families) else None
+        offered = self.draws.offer(writer, families, total)
+        drawn = Drawn(target, which, "")
+        bundles = self.deciding.bundles(step, families)
+        with writer.block(f"while {total} > 0 and not {good}:"):
+            offered.draw(writer, which, target)
+            if trial is None:
+                self.draws.by_bundle(
+                    writer,
+                    bundles,
+                    which,
+                    lambda bundle, first: self._asked(writer, scene, step, bundle, (drawn, first, good)),
+                )
+            else:
+                self._made(writer, scene, step, bundles, drawn, trial, good)
+            with writer.block(f"if not {good}:"):
+                offered.remove(writer, which, target)
+                if trial is not None:
+                    self._afresh(writer, scene, trial)
+        return drawn if trial is None else replace(drawn, made=self._seen(scene, families, trial, target))
+
+    def _asked(
+        self, writer: Writer, scene: Scene, step: Step, families: list[Family], place: tuple[Drawn, int, str]
+    ) -> None:
+        """Whether what was drawn of some families of one move passes."""
+        drawn, first, good = place
+        if not self.deciding.asks(step, self.rules.moves[families[0].move]):
+            writer.line(f"{good} = True")
+            return
+        bound = self.binding.any_of(writer, scene.nested(), families, first, drawn)
+        writer.line(f"{good} = {self.deciding.check(writer, bound, step, families[0])}")
+
+    # --- a trial that stands where it passes
+
+    def _once(self, step: Step, families: list[Family]) -> bool:
+        """Whether the candidate that passes need not be made a second time.
+
+        What comes after the step must not speak of more than the sites of the step and the move that was made.
+        """
+        later = list(chain.from_iterable(_terms_of_next(step)))
+        later += [end.condition for end in self.rules.every_end()]
+        later += [phase.until for phase in self.rules.phases if phase.until is not None]
+        moves = [self.rules.moves[family.move] for family in families]
+        return (
+            "tried once" in self.deciding.expressions.passes
+            and not self.deciding.walking.growing
+            and any(self.deciding.looks_ahead(step, move) for move in moves)
+            and {move.verb for move in moves} in ({"remove"}, {"place"}, {"move"}, {"place", "move"})
+            and not any(family.pairs for family in families)
+            and not any(term.words & {"heading"} for term in later)
+            and not any(part.op == "local" for term in later for part in term.walk())
+            and not any(effect.action == "promote" for entry in step.next for effect in entry.effects)
+        )
+
+    def _trial(self, writer: Writer, scene: Scene) -> _Trial:
+        """The variables of a trial, with what they hold before."""
+        used = {part.value for term in self.rules.terms() for part in term.walk() if part.op == "word"}
+        words = {word: writer.fresh("w") for word in STEP_SETS[1:] if word in used}
+        names = {variable: name if variable in STAYS else writer.fresh("y") for variable, name in scene.names.items()}
+        trial = _Trial(names, words, writer.fresh("m"))
+        for name in words.values():
+            writer.line(f"{name} = NOWHERE")
+        writer.line(f"{trial.made} = -1")
+        self._afresh(writer, scene, trial)
+        return trial
+
+    def _afresh(self, writer: Writer, scene: Scene, trial: _Trial) -> None:
+        for variable, name in trial.names.items():
+            if variable not in STAYS:
+                writer.line(f"{name} = {scene.names[variable]}")
+
+    def _made(
+        self,
+        writer: Writer,
+        scene: Scene,
+        step: Step,
+        bundles: list[list[Family]],
+        drawn: Drawn,
+        trial: _Trial,
+        good: str,
+    ) -> None:
+        """Makes what was drawn on trial, and asks what is asked of it."""
+        families = list(chain.from_iterable(bundles))
+        moves = [self.rules.moves[index] for index in dict.fromkeys(family.move for family in families)]
+        together = len({move.leaves for move in moves}) == 1 and not self.deciding.leading.forbids(step)
+        aside = any(entry.effects for entry in step.next)
+
+        def one(bundle: list[Family], first: int) -> None:
+            index = bundle[0].move
+            move = self.rules.moves[index]
+            bound = self.binding.any_of(writer, scene.nested(), bundle, first, drawn)
+            pending = self.deciding.pending(writer, bound, move)
+            writer.line(f"{good} = {pending}")
+            with writer.block(f"if {good}:"):
+                tried = replace(bound, names=trial.names, known={}, kept=None)
+                tried.known.update(bound.known)
+                after = self.making.made(writer, tried, move, index, self.draws.kinds(bundle, first, drawn))
+                for word, name in trial.words.items():
+                    if word in after.words:
+                        writer.line(f"{name} = {after.words[word]}")
+                writer.line(f"{trial.made} = {index}")
+                if not together and self.deciding.looks_ahead(step, move):
+                    led = self.deciding.trial(writer, after) if aside else after
+                    self.deciding.leading.allowed(writer, led, step, move, good)
+
+        self.draws.by_bundle(writer, bundles, drawn.which, one)
+        if together:
+            with writer.block(f"if {good}:"):
+                seen = self._seen(scene, families, trial, drawn.target)
+                led = self.deciding.trial(writer, seen) if aside else seen
+                self.deciding.leading.allowed(writer, led, step, moves[0], good)
+
+    def _seen(self, scene: Scene, families: list[Family], trial: _Trial, target: str) -> Scene:
+        """The scene after the candidate on trial."""
+        moves = list(dict.fromkeys(family.move for family in families))
+        verbs = {self.rules.moves[index].verb for index in moves}
+        words = dict(trial.words)
+        if verbs != {"remove"}:
+            words["to"] = target
+        made = moves[0] if len(moves) == 1 else trial.made
+        return scene.after(names=trial.names, words=words, lets={}, made=made, before=False, heading=None, kept=None)
+
+
+def _terms_of_next(step: Step) -> list[list[Term]]:
+    return [
+        [*([entry.condition] if entry.condition is not None else []), *effect_terms(entry.effects)]
+        for entry in step.next
+    ]
