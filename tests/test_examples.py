@@ -30,9 +30,24 @@ def test_an_example_runs(arguments: list[str], words: list[str]):
         assert word in done.stdout
 
 
+def test_a_machine_annotates_a_record(tmp_path: Path):
+    import interpreter
+
+    position = interpreter.load("tic-tac-toe").initial()
+    for step in ("a1", "b1", "b2", "c1", "c3"):  # the fourth lets the first player win
+        position = position.play(step)
+    interpreter.records.write_record(position, tmp_path / "game.txt")
+    main = runpy.run_path(str(EXAMPLES / "annotating.py"))["main"]
+    main(str(tmp_path / "game.txt"), str(tmp_path / "game.pgn"))
+    record = interpreter.records.read_record(tmp_path / "game.pgn")
+    assert record.annotated
+    assert interpreter.records.replay(record).outcome == position.outcome
+
+
 def test_every_program_is_run_here():
     programs = {path.relative_to(EXAMPLES).as_posix() for path in EXAMPLES.rglob("*.py")}
     assert programs == {
+        "annotating.py",
         "embedding.py",
         "writing_a_player.py",
         "many_games.py",

@@ -30,6 +30,7 @@ COMMANDS = {
     "ugi": ("serving", "ugi", "Play for another program, over lines of text."),
     "compile": ("compiling", "show_compiled", "Show what a game is compiled to."),
     "replay": ("replaying", "replay", "Replay a record, or steps of a game."),
+    "export": ("exporting", "export", "Write a record in another form: text, PGN or JSON."),
     "why": ("reasons", "why", "Say why a step is not legal, or why a game ended."),
     "rules": ("sheets", "rules", "Write the rules of a game as a sheet for players."),
     "draw": ("drawing", "draw", "Draw a position, or a whole game, as a picture."),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from interpreter.cli.declaring import Option
 from interpreter.cli.faults import UsageFault
 from interpreter.cli.parameters import Changes, FromPosition, Options, Steps  # noqa: TC001 (read when the command is called)
-from interpreter.cli.positions import At, RecordOrGame, position_of
+from interpreter.cli.positions import Along, At, RecordOrGame, standing
 from interpreter.cli.screen import say
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def draw(  # noqa: PLR0913 (each is an option of the command)
     steps: Steps = "",
     from_position: FromPosition = None,
     at: At = None,
+    variation: Along = None,
     colours: Annotated[Looks, Option("--look", help="light, dark or print.")] = Looks.LIGHT,
     seen_by: Annotated[str | None, Option("--from", metavar="PLAYER", help="Draw it as this player sees it.")] = None,
     targets: Annotated[
@@ -46,12 +47,12 @@ def draw(  # noqa: PLR0913 (each is an option of the command)
 ) -> None:
     """Draw a position as SVG or PNG, or a game in motion as SVG or GIF."""
     from interpreter.drawing.look import LOOKS  # noqa: PLC0415
-    from interpreter.explaining.pictures import game_svg, position_svg  # noqa: PLC0415
+    from interpreter.explaining.pictures import game_svg, game_svgs, position_svg  # noqa: PLC0415
 
     ending = Path(out).suffix.casefold() if out else ".svg"
     if ending not in {".svg", ".png", ".gif"}:
         raise UsageFault(f"--out {out}: the name of a picture ends in .svg, .png or .gif")
-    position = position_of(what, steps, option, change, at, text=from_position)
+    position, comments = standing(what, steps, option, change, at, text=from_position, variation=variation)
     if seen_by is not None and seen_by not in position.game.players:
         raise UsageFault(f"--from {seen_by}: the players are {', '.join(position.game.players)}")
     marks = {} if targets is None else _targets(position, targets)
@@ -59,14 +60,14 @@ def draw(  # noqa: PLR0913 (each is an option of the command)
     if ending == ".gif":
         from interpreter.drawing.raster import save_gif  # noqa: PLC0415
 
-        pictures = [position_svg(one, look=look, seen_by=seen_by) for one in _game(position)]
-        save_gif(str(out), pictures)
+        save_gif(str(out), game_svgs(_game(position), look=look, seen_by=seen_by, captions=comments))
     elif animate:
         if ending == ".png":
             raise UsageFault("a .png does not move; write a .svg or a .gif")
-        _write(out, game_svg(_game(position), look=look, seen_by=seen_by))
+        _write(out, game_svg(_game(position), look=look, seen_by=seen_by, captions=comments))
     else:
-        picture = position_svg(position, look=look, seen_by=seen_by, marks=marks)
+        caption = comments[-1] if comments else ""
+        picture = position_svg(position, look=look, seen_by=seen_by, marks=marks, caption=caption)
         if ending == ".png":
             from interpreter.drawing.raster import save_png  # noqa: PLC0415
 

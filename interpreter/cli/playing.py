@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from interpreter.play.game import Game
     from interpreter.play.position import Position
+    from interpreter.records import Record
 
 
 def play(  # noqa: PLR0913 (each is an option of the command)
@@ -49,7 +50,7 @@ def play(  # noqa: PLR0913 (each is an option of the command)
     loaded = load_game(game, option, change)
     if resume is not None and from_position is not None:
         raise UsageFault("--resume and --position each say where to begin; give one of them")
-    position = loaded.initial() if resume is None else _resumed(loaded, resume)
+    position, notes = (loaded.initial(), None) if resume is None else _resumed(loaded, resume)
     if from_position is not None:
         position = loaded.position_of(from_position)
     _, changes = choices(option, change)
@@ -62,7 +63,7 @@ def play(  # noqa: PLR0913 (each is an option of the command)
             raise UsageFault("--seed is for --auto and for machines: among people nothing is left to chance")
         if save is not None:
             raise UsageFault("--save is for --auto; at the table, type: save FILE")
-        Table(position, seats, changes).play()
+        Table(position, seats, changes, notes=notes).play()
         return
     if players:
         raise UsageFault(f"--auto plays all sides by chance; leave out --{next(iter(players))}")
@@ -71,7 +72,7 @@ def play(  # noqa: PLR0913 (each is an option of the command)
     if save is not None:
         from interpreter.records import write_record  # noqa: PLC0415
 
-        write_record(end, save, change=changes, seed=seed)
+        write_record(end, save, change=changes, seed=seed, notes=notes)
         say(f"Saved: {save}")
 
 
@@ -85,14 +86,14 @@ def _as_played(path: str, game: str) -> tuple[list[str], list[str]]:
     return [f"{name}={value}" for name, value in record.options], [f"{name}={value}" for name, value in record.changes]
 
 
-def _resumed(game: Game, path: str) -> Position:
+def _resumed(game: Game, path: str) -> tuple[Position, Record]:
     from interpreter.cli.faults import UsageFault  # noqa: PLC0415
-    from interpreter.records import play_steps, read_record  # noqa: PLC0415
+    from interpreter.records import play_steps, read_record, same_rules  # noqa: PLC0415
 
     record = read_record(path)
-    if record.hash != game.hash:
+    if not same_rules(record, game):
         raise UsageFault(f"{path} is a record of another game ({record.game}), or of other options or changes")
-    return play_steps(game, record.steps, place=path)
+    return play_steps(game, record.steps, place=path), record
 
 
 def _play_by_chance(start: Position, seed: int, most: int) -> Position:

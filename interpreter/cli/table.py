@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from interpreter.cli import unfinished
+from interpreter.cli import saves, unfinished
 from interpreter.cli.asking import ask
 from interpreter.cli.faults import is_terminal
 from interpreter.cli.picture import announced, board_picture, due, happened, legend, length, stock
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from interpreter.play.move import Move
     from interpreter.play.position import Position
+    from interpreter.records import Record
 
 __all__ = ["Table"]
 
@@ -33,7 +34,8 @@ COMMANDS = {
     "redo": "play again what was taken back",
     "board": "show the board again",
     "flip": "turn the board round",
-    "save FILE": "save the game as a record",
+    "note TEXT": "write a comment on the last step into the record",
+    "save FILE": "save the game as a record (as PGN or JSON where the name ends so)",
     "load FILE": "go on with a record of this game",
     "resign": "give the game up",
     "draw": "offer a draw",
@@ -41,7 +43,7 @@ COMMANDS = {
     "help": "show this",
     "quit": "leave the game",
 }
-WITH_MORE = ("moves", "save", "load", "why")
+WITH_MORE = ("moves", "note", "save", "load", "why")
 SHORT = {
     "m": "moves",
     "u": "undo",
@@ -60,7 +62,7 @@ class Table:
     """A game in progress; `seats` says who plays, `change` what the game was loaded with, for its record.
 
     `agreed` is how a game ended that the players ended themselves, with its winner; `undone` are positions that were
-    taken back, the latest last; `won` counts the games of this sitting.
+    taken back, the latest last; `won` counts the games of this sitting. `notes` is a record with what is said of steps.
     """
 
     position: Position
@@ -70,6 +72,7 @@ class Table:
     agreed: tuple[str, str | None] | None = None
     flipped: bool = False
     undone: list[Position] = field(default_factory=list)
+    notes: Record | None = None
     won: Counter[str | None] = field(default_factory=Counter)
     _told_slow: bool = False
 
@@ -124,8 +127,10 @@ class Table:
                 return self._enter()
             case "quit":
                 return False
-            case "moves" | "save" | "load" | "why":
-                {"moves": self._list, "save": self._save, "load": self._load, "why": self._why}[command](rest)
+            case "moves":
+                self._list(rest)
+            case "note" | "save" | "load" | "why":
+                getattr(self, f"_{command}")(rest)
             case "help" | "board" | "hint" | "undo" | "redo" | "flip" | "resign" | "draw" | "again":
                 getattr(self, f"_{command}")()
             case _:
@@ -222,35 +227,25 @@ class Table:
         self._show()
 
     def _save(self, name: str) -> None:
-        from interpreter.records import write_record  # noqa: PLC0415
-
-        if not name:
-            say("Write `save FILE`, for instance `save game.txt`.")
-            return
-        try:
-            write_record(self.position, name, change=self.change)
-        except BoardwrightError as error:
-            say(str(error))
-        else:
-            say(f"Saved: {name}. `boardwright replay {name}` shows it again.")
+        say(saves.saved(self.position, name, self.change, self.notes))
 
     def _load(self, name: str) -> None:
-        from interpreter.records import play_steps, read_record  # noqa: PLC0415
-
-        if not name:
-            say("Write `load FILE`, the name of a record of this game.")
+        found = saves.loaded(self.position, name)
+        if isinstance(found, str):
+            say(found)
             return
-        try:
-            record = read_record(name)
-            if record.hash != self.position.game.hash:
-                say(f"{name} is a record of another game ({record.game}), or of other options or changes.")
-                return
-            position = play_steps(self.position.game, record.steps, place=name)
-        except BoardwrightError as error:
-            say(str(error))
-        else:
-            self.agreed, self.undone = None, []
-            self._go_to(position)
+        self.agreed, self.undone = None, []
+        position, self.notes = found
+        self._go_to(position)
+
+    def _note(self, text: str) -> None:
+        found = saves.with_note(self.position, text, self.notes)
+        if isinstance(found, str):
+            say(found)
+            return
+        self.notes = found
+        self._keep()
+        say("Noted; `save FILE` writes it down with the game.")
 
     def _resign(self) -> None:
         players = self.position.game.players
@@ -290,7 +285,7 @@ class Table:
         told = [f"{player} {self.won[player]}" for player in self.position.game.players]
         drawn = [f"drawn {self.won[None]}"] if self.won[None] else []
         say(f"So far: {', '.join([*told, *drawn])}")
-        self.agreed, self.undone = None, []
+        self.agreed, self.undone, self.notes = None, [], None
         self._go_to(self.position.game.initial())
         self._throw()
 
@@ -335,21 +330,31 @@ class Table:
         if self._over() or self.position.previous is None:
             unfinished.forget(self.position.game)
         else:
-            unfinished.keep(self.position, self.change)
+            unfinished.keep(self.position, self.change, self.notes)
 
     def _offer_unfinished(self) -> None:
         """Asks whether to go on with a game that was left, unless one is given."""
         if not self._keeps() or self.position.previous is not None:
             return
-        kept = unfinished.kept_position(self.position.game)
-        if kept is not None and kept.outcome is None:
-            answer = ask(f"A game was left after {length(kept)}. Go on with it? (yes or no)> ", lambda: ["yes", "no"])
+        kept = unfinished.kept_game(self.position.game)
+        if kept is not None and kept[0].outcome is None:
+            answer = ask(
+                f"A game was left after {length(kept[0])}. Go on with it? (yes or no)> ", lambda: ["yes", "no"]
+            )
             if answer is not None and answer.casefold() in YES:
-                self.position = kept
+                self.position, self.notes = kept
             elif answer is not None:
                 unfinished.forget(self.position.game)
 
     # --- the screen --------------------------------------------------------------------------------------------------
+
+    def _show_note(self) -> None:
+        if self.notes is None:
+            return
+        from interpreter.records import comment_on  # noqa: PLC0415 (only a game with notes needs it)
+
+        if said := comment_on(self.position, self.notes):
+            say(wrapped(said, "  "))
 
     def _board(self) -> None:
         self._show()
@@ -358,6 +363,7 @@ class Table:
         say()
         last = happened(self.position)
         say(styled(f"Turn {self.position.turn}", "dim") + (f"   {last}" if last else ""))
+        self._show_note()
         say()
         say(board_picture(self.position, flipped=self.flipped))
         if beside := stock(self.position):

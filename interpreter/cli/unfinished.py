@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
     from interpreter.play.game import Game
     from interpreter.play.position import Position
+    from interpreter.records import Record
 
-__all__ = ["forget", "keep", "kept_position"]
+__all__ = ["forget", "keep", "kept_game"]
 
 
 def folder() -> Path:
@@ -35,14 +36,14 @@ def _path(game: Game) -> Path:
     return folder() / f"{game.name}-{game.hash.rpartition(':')[2][:12]}.txt"
 
 
-def keep(position: Position, change: Mapping[str, object]) -> bool:
-    """Writes a game down; whether that could be done. A game that did not begin at the start cannot be kept."""
+def keep(position: Position, change: Mapping[str, object], notes: Record | None = None) -> bool:
+    """Writes a game down, with notes; whether that could be done: only a game that began at the start can be kept."""
     from interpreter.records import write_record  # noqa: PLC0415
 
     with suppress(BoardwrightError, OSError, RuntimeError):  # a home that cannot be found is a RuntimeError
         path = _path(position.game)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_record(position, path, change=change)
+        write_record(position, path, change=change, notes=notes)
         return True
     return False
 
@@ -53,8 +54,8 @@ def forget(game: Game) -> None:
         _path(game).unlink(missing_ok=True)
 
 
-def kept_position(game: Game) -> Position | None:
-    """The position at which a game was left, or None."""
+def kept_game(game: Game) -> tuple[Position, Record] | None:
+    """The position at which a game was left, and its record; or None."""
     from interpreter.records import play_steps, read_record  # noqa: PLC0415
 
     with suppress(BoardwrightError, OSError, RuntimeError):
@@ -63,5 +64,5 @@ def kept_position(game: Game) -> Position | None:
             return None
         record = read_record(path)
         if record.hash == game.hash and record.steps:
-            return play_steps(game, record.steps, place=str(path))
+            return play_steps(game, record.steps, place=str(path)), record
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from dataclasses import dataclass, replace
 from functools import cached_property
 from html import escape
@@ -26,6 +27,7 @@ WIDE_UNIT = 80.0  # the same where every site has its name beside it
 LARGEST = 2400.0  # pixels along the longer side, before the margins
 MARGIN = 34.0
 TITLE = 30.0
+WORDS, LINE = 14.0, 20.0  # pixels: the size of a caption's letters, and how far its lines stand apart
 
 
 def board_svg(
@@ -61,11 +63,12 @@ def turned(board: Board) -> Board:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A board laid out on a picture."""
+    """A board laid out on a picture; `captions` are texts for which there is room below it, one at a time."""
 
     board: Board
     look: Look
     title: str = ""
+    captions: tuple[str, ...] = ()
 
     @cached_property
     def scale(self) -> float:
@@ -98,7 +101,8 @@ class Sheet:
         left, right = min(x for x, _ in places), max(x for x, _ in places)
         bottom, upper = min(y for _, y in places), max(y for _, y in places)
         found = [(border + (x - left) * scale, top + border + (upper - y) * scale) for x, y in places]
-        return found, 2 * border + (right - left) * scale, top + 2 * border + (upper - bottom) * scale
+        width, height = 2 * border + (right - left) * scale, top + 2 * border + (upper - bottom) * scale
+        return found, width, height
 
     @property
     def places(self) -> list[Point]:
@@ -108,7 +112,20 @@ class Sheet:
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of the picture in pixels."""
-        return self._layout[1], self._layout[2]
+        below = max((len(self._lines(caption)) for caption in self.captions), default=0)
+        return self._layout[1], self._layout[2] + LINE * below
+
+    def _lines(self, caption: str) -> list[str]:
+        """A caption in lines that fit the picture; letters are about half as wide as high."""
+        return textwrap.wrap(caption, max(12, int(1.85 * (self._layout[1] - MARGIN) / WORDS)))
+
+    def caption(self, caption: str) -> list[str]:
+        """A text below the board."""
+        middle, top = self._layout[1] / 2, self._layout[2]
+        return [
+            sign.text(middle, top + LINE * number, line, size=WORDS, fill=self.look.ink)
+            for number, line in enumerate(self._lines(caption))
+        ]
 
     # --- the board
 

@@ -25,7 +25,7 @@ SEATS = {"black": 0, "dark": 0, "white": 1, "light": 1}
 """Players whose names say how their pieces look."""
 
 
-def position_svg(
+def position_svg(  # noqa: PLR0913 (each is one thing to be seen or not)
     position: Position,
     *,
     look: Look = LOOKS["light"],
@@ -35,16 +35,18 @@ def position_svg(
     marks: Mapping[str, str] | None = None,
     arrows: Iterable[tuple[str, str]] = (),
     plain: bool = False,
+    caption: str = "",
+    room_for: Sequence[str] = (),
 ) -> str:
     """A position as an SVG document.
 
     `seen_by` is the player at the lower side, `marks` are further signs by site (`dot`, `ring`, `cross`, or a short
     text), `arrows` lead from site to site. The last step and what ended the game are marked, unless the picture is to
-    be `plain`.
+    be `plain`. A `caption` stands below the board, where there is room for the longest text of `room_for` as well.
     Raises KeyError for a player or a site that the game does not have.
     """
     game = position.game
-    sheet = Sheet(board_for(game, seen_by), look, title)
+    sheet = Sheet(board_for(game, seen_by), look, title, (caption, *room_for))
     given = {game.board.index[site]: mark for site, mark in (marks or {}).items()}
     over = sheet.signs(
         pieces_of(position),
@@ -52,15 +54,38 @@ def position_svg(
         marks=given if plain else {**dict.fromkeys(reason_sites(position), "ring"), **given},
         arrows=[(game.board.index[start], game.board.index[end]) for start, end in arrows],
     )
-    return sheet.document([*sheet.ground(shades(game), pieces_of(position) if coordinates else None), *over])
+    ground = sheet.ground(shades(game), pieces_of(position) if coordinates else None)
+    return sheet.document([*ground, *over, *sheet.caption(caption)])
+
+
+def game_svgs(
+    positions: Sequence[Position],
+    *,
+    look: Look = LOOKS["light"],
+    seen_by: str | None = None,
+    captions: Sequence[str] = (),
+) -> list[str]:
+    """Positions one after the other, as pictures of one size; `captions` stand below them."""
+    return [
+        position_svg(position, look=look, seen_by=seen_by, caption=caption, room_for=captions)
+        for position, caption in zip(positions, captions or [""] * len(positions), strict=True)
+    ]
 
 
 def game_svg(
-    positions: Sequence[Position], *, look: Look = LOOKS["light"], seen_by: str | None = None, title: str = ""
+    positions: Sequence[Position],
+    *,
+    look: Look = LOOKS["light"],
+    seen_by: str | None = None,
+    title: str = "",
+    captions: Sequence[str] = (),
 ) -> str:
-    """Positions one after the other, as one SVG document that moves by itself and begins again at its end."""
+    """Positions one after the other, as one SVG document that moves by itself and begins again at its end.
+
+    `captions` stand below them, one with each.
+    """
     game = positions[0].game
-    sheet = Sheet(board_for(game, seen_by), look, title)
+    sheet = Sheet(board_for(game, seen_by), look, title, tuple(captions))
     body = sheet.ground(shades(game), {})
     beats = len(positions) + STAYS
     for number, position in enumerate(positions):
@@ -71,6 +96,7 @@ def game_svg(
             last=last_sites(position),
             marks=dict.fromkeys(reason_sites(position), "ring"),
         )
+        signs += sheet.caption(captions[number]) if captions else []
         body.append('<g visibility="hidden">' + _shown(times, beats * SECONDS) + "\n".join(signs) + "</g>")
     return sheet.document(body)
 

@@ -1,25 +1,36 @@
-"""Records on disk: written from a position, read, and replayed."""
+"""Records on disk: written from a position, and read."""
 
 from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.errors import IllegalMove, MoveError, RecordError
-from interpreter.records.record import LARGEST, Record, RecordStep, as_text, from_text
+from interpreter.errors import RecordError
+from interpreter.records.following import follow, game_of, outcome_text
+from interpreter.records.json_form import as_json, from_json
+from interpreter.records.pgn_form import as_pgn, from_pgn
+from interpreter.records.record import LARGEST, Record, RecordStep, one_line
+from interpreter.records.text_form import as_text, from_text
 from interpreter.resources import folder, library_games
 from interpreter.saving import save_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from interpreter.play.game import Game
-    from interpreter.play.move import Outcome
     from interpreter.play.position import Position
 
-__all__ = ["outcome_text", "play_steps", "read_record", "record_of", "replay", "write_record"]
+__all__ = ["FORMS", "comment_on", "from_any", "noted", "read_record", "record_of", "retold", "write_record"]
+
+FORMS: Mapping[str, Callable[[Record, Sequence[str]], str]] = {
+    "text": lambda record, _: as_text(record),
+    "json": lambda record, _: as_json(record),
+    "pgn": as_pgn,
+}
+"""The forms of a record by name: what writes a record, given the players in the order in which the game names them."""
 
 
 def record_of(
@@ -28,12 +39,14 @@ def record_of(
     change: Mapping[str, object] | None = None,
     seed: int | None = None,
     beside: Path | None = None,
+    notes: Record | None = None,
 ) -> Record:
     """The record of the game that led to a position.
 
     `change` are the changes the game was loaded with, `seed` the seed its steps were chosen by; `beside` is the folder
-    the record will stand in, from which the path of a game file is told. Raises RecordError where the game did not
-    begin at the start.
+    the record will stand in, from which the path of a game file is told; `notes` is a record whose comments and
+    variations are taken over as far as its steps are the same. Raises RecordError where the game did not begin at the
+    start.
     """
     game = position.game
     steps = []
@@ -56,17 +69,68 @@ def record_of(
         changes=tuple((path, _value_text(path, value)) for path, value in (change or {}).items()),
         seed=seed,
         outcome=outcome_text(position.outcome),
-        steps=tuple(reversed(steps)),
+        steps=tuple(_noted(steps[::-1], notes.steps if notes else ())),
+        comment=notes.comment if notes else "",
     )
 
 
+def _noted(steps: list[RecordStep], notes: Sequence[RecordStep]) -> Iterator[RecordStep]:
+    """The steps, with what is said of the same steps from the start on."""
+    same = 0
+    for step, note in zip(steps, notes, strict=False):
+        if step.text != note.text:
+            break
+        same += 1
+        yield replace(step, comment=note.comment, variations=note.variations)
+    yield from steps[same:]
+
+
+def noted(position: Position, text: str, notes: Record | None = None) -> Record:
+    """The record of the game that led to a position, with something said of its last step, or of the start.
+
+    It takes the place of what `notes` says of that step. Raises RecordError where the game did not begin at the start.
+    """
+    record = record_of(position, notes=notes)
+    if not record.steps:
+        return replace(record, comment=one_line(text))
+    return replace(record, steps=(*record.steps[:-1], replace(record.steps[-1], comment=one_line(text))))
+
+
+def comment_on(position: Position, notes: Record) -> str:
+    """What a record says of a position: of the last step that led to it, if it led there by the same steps."""
+    moves = position.moves
+    if [str(move) for move in moves] != [step.text for step in notes.steps[: len(moves)]]:
+        return ""
+    return notes.steps[len(moves) - 1].comment if moves else notes.comment
+
+
+def retold(record: Record, *, anyway: bool = False, beside: Path | None = None) -> tuple[Record, tuple[str, ...]]:
+    """A record as its game would write it, with the turn of each step, hash and outcome; and the players by name.
+
+    Comments and variations stay. Raises what `replay` raises.
+    """
+    game = game_of(record, anyway=anyway)
+    position, steps = follow(game.initial(), record.steps, record, anyway=anyway)
+    told = record_of(position, change=dict(record.changes), seed=record.seed, beside=beside)
+    return replace(told, steps=steps, comment=record.comment), game.players
+
+
 def write_record(
-    position: Position, path: str | Path, *, change: Mapping[str, object] | None = None, seed: int | None = None
+    position: Position,
+    path: str | Path,
+    *,
+    change: Mapping[str, object] | None = None,
+    seed: int | None = None,
+    notes: Record | None = None,
 ) -> Record:
-    """Save the game that led to a position, whole or not at all. Raises RecordError if it cannot be saved."""
-    record = record_of(position, change=change, seed=seed, beside=Path(path).absolute().parent)
+    """Save the game that led to a position, whole or not at all; the arguments are those of `record_of`.
+
+    A path that ends in `.json` or `.pgn` gets that form. Raises RecordError if it cannot be saved.
+    """
+    record = record_of(position, change=change, seed=seed, beside=Path(path).absolute().parent, notes=notes)
+    form = Path(path).suffix.casefold().removeprefix(".")
     try:
-        save_text(path, as_text(record))
+        save_text(path, FORMS.get(form, FORMS["text"])(record, position.game.players))
     except OSError as error:
         raise RecordError(
             f"the record cannot be saved: {(error.strerror or str(error)).lower()}",
@@ -77,7 +141,7 @@ def write_record(
 
 
 def read_record(path: str | Path) -> Record:
-    """The record in a file. Raises RecordError if there is none."""
+    """The record in a file, in any of its forms. Raises RecordError if there is none."""
     place = str(path)
     try:
         with Path(path).open("rb") as stream:
@@ -102,75 +166,13 @@ def read_record(path: str | Path) -> Record:
             line=content.count(b"\n", 0, error.start) + 1,
             way_out="a record is a text file; check that it is one, or restore it",
         ) from None
-    return from_text(text, place)
+    return from_any(text, place)
 
 
-def replay(record: Record, *, anyway: bool = False) -> Position:
-    """The position at the end of a record.
-
-    Raises RecordError for the first step that is not legal, for a turn or an outcome that is not the recorded one, and
-    for a game that is no longer the one recorded; `anyway` looks past all but the first. Raises GameFileError where
-    the game itself cannot be loaded.
-    """
-    from interpreter.play.game import load  # noqa: PLC0415 (records are read without the rooms that play them)
-
-    game = load(_game_source(record), options=dict(record.options), change=dict(record.changes))
-    if game.hash != record.hash and not anyway:
-        raise RecordError(
-            f"the game `{record.game}` is no longer the one that was recorded",
-            place=record.place,
-            line=record.line("hash"),
-            way_out="restore the game file, or replay anyway (`--anyway`) by the rules of today",
-        )
-    position = play_steps(game, record.steps, place=record.place, anyway=anyway)
-    outcome = outcome_text(position.outcome)
-    if outcome != record.outcome and not anyway:
-        raise RecordError(
-            f"the record says the outcome is `{record.outcome or 'unfinished'}`, "
-            f"and after its steps it is `{outcome or 'unfinished'}`",
-            place=record.place,
-            line=record.line("outcome"),
-            way_out="the record was changed or cut off; restore it, or replay anyway (`--anyway`)",
-        )
-    return position
-
-
-def play_steps(game: Game, steps: Iterable[RecordStep], *, place: str = "", anyway: bool = False) -> Position:
-    """The position after some steps from the start. Raises RecordError for the first that is not legal."""
-    position = game.initial()
-    for number, step in enumerate(steps, start=1):
-        where = f"step {number}, `{step.text}`"
-        if position.outcome is not None:
-            raise RecordError(
-                f"{where}: the game was over before it: {outcome_text(position.outcome)}",
-                place=place,
-                line=step.line or None,
-                way_out="delete what follows the end of the game",
-            )
-        if step.line and step.turn != position.turn and not anyway:
-            raise RecordError(
-                f"{where} stands in turn {step.turn} and belongs to turn {position.turn}",
-                place=place,
-                line=step.line,
-                way_out="a turn is missing or cut in two; restore it, or replay anyway (`--anyway`)",
-            )
-        try:
-            position = position.play(step.text)
-        except MoveError as error:
-            raise RecordError(
-                f"{where} is not legal here: {_cause(error)}", place=place, line=step.line or None
-            ) from error
-    return position
-
-
-def _cause(error: MoveError) -> object:
-    """Why a step cannot be played, without saying again that it cannot."""
-    return error.reason if isinstance(error, IllegalMove) and error.reason is not None else error
-
-
-def outcome_text(outcome: Outcome | None) -> str | None:
-    """`black (nothing left to take)`, `draw (no progress)`, or None while the game goes on."""
-    return None if outcome is None else f"{outcome.winner or 'draw'} ({outcome.reason})"
+def from_any(text: str, place: str = "") -> Record:
+    """The record that a text holds, in the form in which it begins. Raises RecordError."""
+    forms = {"{": from_json, "[": from_pgn, "%": from_pgn}
+    return forms.get(text.removeprefix("\ufeff").lstrip()[:1], from_text)(text, place)
 
 
 def _game_name(game: Game, beside: Path) -> str:
@@ -182,12 +184,6 @@ def _game_name(game: Game, beside: Path) -> str:
     except ValueError:  # another drive
         return path.as_posix()
     return relative if relative.startswith("../") else f"./{relative}"
-
-
-def _game_source(record: Record) -> str | Path:
-    if record.game in library_games():
-        return record.game
-    return Path(record.place).parent / record.game if record.place else Path(record.game)
 
 
 def _value_text(path: str, value: object) -> str:

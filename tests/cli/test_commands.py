@@ -113,6 +113,21 @@ def test_points_are_shown_beside_the_board(run: Run, tmp_path: Path):
     assert ("Points" in out, "Score    white 1, black 0" in out) == (False, True)
 
 
+def test_a_record_is_exported_and_read_again(run: Run, tmp_path: Path):
+    text, pgn, plain = (str(tmp_path / f"game.{ending}") for ending in ("txt", "pgn", "json"))
+    run("play", "rive", "--auto", "--seed", "3", "--save", text)
+    for path in (pgn, plain):
+        assert run("export", text, "--out", path).out == f"Written: {path}\n"
+        assert run("export", path).out == Path(text).read_text(encoding="utf-8")
+        assert run("replay", path).out == run("replay", text).out
+    assert run("export", text, "--format", "json").out == Path(plain).read_text(encoding="utf-8")
+    code, _, err = run("export", "rive")
+    assert (code, "there is no record" in err) == (2, True)
+    Path(text).write_text("{}", encoding="utf-8")
+    code, out, err = run("export", text)
+    assert (code, out, "the record has no `game`" in err) == (1, "", True)
+
+
 def test_a_record_is_played_saved_and_replayed(run: Run, tmp_path: Path):
     record = str(tmp_path / "game.txt")
     code, out, _ = run("play", "order-and-chaos", "--auto", "--seed", "3", "--option", "board-size=4", "--save", record)

@@ -36,6 +36,21 @@ def test_a_record_is_drawn_after_any_of_its_steps(run: Run, tmp_path: Path):
     assert "--step 99: there are" in err
 
 
+def test_comments_stand_below_the_board_and_variations_are_drawn(run: Run, tmp_path: Path):
+    record = tmp_path / "game.txt"
+    head = "boardwright record 1\ngame: wali\nlanguage: 1\nhash: ?\noutcome: ?\n\n"
+    record.write_text(f"{head}1. d4 {{<the> middle}} (1. a1 {{a corner}})\n", encoding="utf-8")
+    plain, said = run("draw", "wali", "--steps", "d4").out, run("draw", str(record)).out
+    assert "&lt;the&gt; middle</text>" in said
+    assert int(said.split('height="')[1].split('"')[0]) > int(plain.split('height="')[1].split('"')[0])
+    assert "a corner" in run("draw", str(record), "--variation", "1").out
+    assert "middle" in run("draw", str(record), "--animate").out
+    code, _, err = run("draw", str(record), "--variation", "2")
+    assert (code, "the record has 1" in err) == (1, True)
+    code, _, err = run("draw", "wali", "--variation", "1")
+    assert (code, "a game has none" in err) == (2, True)
+
+
 def test_pictures_as_png_and_gif(run: Run, tmp_path: Path):
     pytest.importorskip("resvg_py")
     pytest.importorskip("PIL")

@@ -97,12 +97,26 @@ def test_a_record_is_loaded(run: Run, tmp_path: Path):
     assert "is a record of another game (wali)" in out
 
 
+def test_comments_are_written_during_play(run: Run, tmp_path: Path):
+    path = tmp_path / "game.pgn"
+    typed = f"note The first game.\nd4\nnote\nnote the middle\nc3\nundo\nsave {path}\nnote better so\nquit\n"
+    _, out, _ = run("play", "wali", typed=typed)
+    assert "Write `note TEXT`" in out
+    assert out.count("  the middle\n") == 1  # after `undo`
+    assert "{The first game.} 1. d4 {the middle} *" in path.read_text(encoding="utf-8")
+    _, out, _ = run("play", "wali", "--resume", str(path), typed=f"c3\nsave {path}\nquit\n")
+    assert "  the middle\n" in out
+    assert "1. d4 {the middle} 2. c3 *" in path.read_text(encoding="utf-8")
+
+
 def test_a_terminal_that_dies_loses_nothing(tmp_path: Path):
     state = str(tmp_path)
     child = terminal("play", "wali", NO_COLOR="1", BOARDWRIGHT_STATE=state)
     child.expect("black to drop> ")
     child.sendline("c3")
     child.expect("white to drop> ")
+    child.sendline("note as always")
+    child.expect("Noted")
     os.kill(child.pid, signal.SIGKILL)
     child.close()
     child = terminal("play", "wali", NO_COLOR="1", BOARDWRIGHT_STATE=state)
@@ -110,6 +124,7 @@ def test_a_terminal_that_dies_loses_nothing(tmp_path: Path):
     child.sendline("yes")
     child.expect("white to drop> ")
     assert "black played c3" in child.before
+    assert "as always" in child.before
     child.sendline("e\t")  # there are several steps that begin like this
     child.expect("white to drop> ")
     interrupt(child)
