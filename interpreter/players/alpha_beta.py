@@ -74,9 +74,15 @@ class AlphaBeta:
         # What a proven best step says of the others: that they are no better.
         worse = {"draw": "draw", "loss": "loss"}.get(result or "")
         candidates += [Candidate(move, 0, 0.0, worse) for move in others]
-        line = (str(found.best),)
         return Report(
-            tuple(candidates), line, self.seen - before, seconds, found.depth, self.ground.engine, self.ground.reason
+            position,
+            tuple(candidates),
+            (),
+            self.seen - before,
+            seconds,
+            found.depth,
+            self.ground.engine,
+            self.ground.reason,
         )
 
     def deepen(self, position: Position, limits: Limits, *, guessing: bool = True) -> Found:

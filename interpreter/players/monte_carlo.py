@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from interpreter.engine.faults import RulesFault
 from interpreter.errors import RuleFaultError
 from interpreter.players.grounds import Ground, ground_of
-from interpreter.players.report import Candidate, Limits, Report
+from interpreter.players.report import Candidate, Limits, Report, bare
 from interpreter.players.tree import Branch, Tree
 from interpreter.players.tree_kernel import TREE_SEARCH
 
@@ -42,6 +43,7 @@ class MonteCarlo:
     batch: int = 1
     ground: Ground = field(init=False)
     _trees: list[Tree] = field(init=False, default_factory=list)
+    _spare: list[Tree] = field(init=False, default_factory=list)
     _last: Position | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
@@ -70,43 +72,52 @@ class MonteCarlo:
     def _prepare(self, position: Position) -> None:
         """Takes over what the trees know of the position, or plants new ones."""
         kept = self._kept(position)
-        memory = self.memory // self.threads
-        self._trees = kept or [
-            Tree(
-                self.ground,
-                position.state,
-                seed=self.seed * 1_000_003 + number + 7_919 * len(position.moves),
-                curiosity=self.curiosity,
-                memory=memory,
-            )
-            for number in range(self.threads)
-        ]
+        if kept:
+            self._trees = kept
+        else:
+            self._trees = self._trees or [self._tree(position) for _ in range(self.threads)]
+            for number, tree in enumerate(self._trees):
+                tree.plant(position.state, self.seed * 1_000_003 + number + 7_919 * len(position.moves))
         self._last = position
+
+    def _tree(self, position: Position) -> Tree:
+        memory = self.memory // self.threads
+        return Tree(self.ground, position.state, seed=self.seed, curiosity=self.curiosity, memory=memory)
 
     def _kept(self, position: Position) -> list[Tree]:
         """The parts of the trees below the steps played since the last search; nothing if there is another past."""
-        played: list[Move] = []
-        earlier: Position | None = position
-        while earlier is not None and earlier is not self._last and earlier.last_move is not None:
-            played.append(earlier.last_move)
-            earlier = earlier.undo()
-        if self._last is None or earlier is not self._last or self.ground.engine == "reference":
+        played: list[tuple[int | None, Move]] = []
+        later = position
+        while later is not self._last:
+            earlier = later.undo()
+            if earlier is None or later.last_move is None:
+                return []
+            played.append((None if earlier.by_chance else earlier.state.mover, later.last_move))
+            later = earlier
+        if self._last is None or self.ground.engine == "reference":
             return []
+        if not played:
+            return self._trees
         kept = []
-        for tree in self._trees:
+        spares: list[Tree | None] = [*self._spare] or [None] * self.threads
+        for tree, spare in zip(self._trees, spares, strict=True):
             node: int | None = tree["root"]
-            for move in reversed(played):
+            chooser = tree["root_chooser"]
+            for mover, move in reversed(played):
+                chooser = chooser if mover is None else mover  # what chance does counts for who chose last
                 node = None if node is None else _child(tree, node, move.engine_step)
-            below = None if node is None else tree if not played else tree.rerooted(node, position.state)
+            below = None if node is None else tree.rerooted(node, chooser, position.state, spare)
             if below is None:
                 return []
             kept.append(below)
+        self._spare = self._trees
         return kept
 
     def _grow(self, limits: Limits, start: float) -> None:
         """Grows the trees until a limit is reached or the result is certain."""
         made, rounds, goal = 0, 1, limits.simulations
         with ThreadPoolExecutor(self.threads) as pool:
+            each = pool.map if self.threads > 1 else map
             while not any(tree.certain is not None for tree in self._trees):
                 if goal is not None:
                     left = -(-(goal - made) // (self.threads * self.batch))
@@ -120,7 +131,7 @@ class MonteCarlo:
                     return
                 if limits.stop is not None and made and limits.stop():
                     return
-                list(pool.map(lambda tree, n=rounds: tree.grow(n, self.batch), self._trees))
+                list(each(Tree.grow, self._trees, repeat(rounds), repeat(self.batch)))
                 made += rounds * self.threads * self.batch
                 spent = time.perf_counter() - before
                 pulse = PULSE if limits.seconds is None else min(PULSE, max(0.001, limits.seconds / 10))
@@ -132,11 +143,11 @@ class MonteCarlo:
         merged: dict[Step, list[Branch]] = {}
         for tree in self._trees:
             for branch in tree.branches():
-                merged.setdefault(_bare(branch.step), []).append(branch)
+                merged.setdefault(bare(branch.step), []).append(branch)
         mover = position.state.mover
         candidates = []
         for move in position.legal_moves:
-            found = merged.get(_bare(move.engine_step), [])
+            found = merged.get(bare(move.engine_step), [])
             visits = sum(branch.visits for branch in found)
             worth = sum(branch.value * branch.visits for branch in found)
             certain = next((branch.certain for branch in found if branch.certain is not None), None)
@@ -144,33 +155,17 @@ class MonteCarlo:
             value = {"win": 1.0, "draw": 0.5, "loss": 0.0}.get(result or "", worth / visits if visits else 0.5)
             candidates.append(Candidate(move, visits, value, result))
         candidates.sort(key=_rank, reverse=True)
+        best = _child(self._trees[0], self._trees[0]["root"], candidates[0].move.engine_step)
         return Report(
+            position,
             tuple(candidates),
-            self._line(position, candidates[0].move),
+            () if best is None else self._trees[0].course(best, LINE - 1),
             made,
             seconds,
             max(tree["deepest"] for tree in self._trees),
             self.ground.engine,
             self.ground.reason,
         )
-
-    def _line(self, position: Position, first: Move) -> tuple[str, ...]:
-        """The steps that are expected, as text: the most visited ones of the first tree."""
-        tree, told = self._trees[0], [str(first)]
-        node = _child(tree, tree["root"], first.engine_step)
-        position = position.after(first)
-        while node is not None and len(told) < LINE and position.outcome is None:
-            branches = [branch for branch in tree.branches(node) if branch.visits]
-            if not branches or position.by_chance:
-                break
-            mover = position.state.mover
-            best = max(branches, key=lambda b: (b.certain == mover, b.visits))
-            move = next((m for m in position.legal_moves if _bare(m.engine_step) == _bare(best.step)), None)
-            if move is None:
-                break
-            told.append(str(move))
-            position, node = position.after(move), best.node
-        return tuple(told)
 
 
 def _rank(candidate: Candidate) -> tuple[int, int, float]:
@@ -180,10 +175,5 @@ def _rank(candidate: Candidate) -> tuple[int, int, float]:
 
 
 def _child(tree: Tree, node: int, step: Step) -> int | None:
-    wanted = _bare(step)
-    return next((branch.node for branch in tree.branches(node) if _bare(branch.step) == wanted), None)
-
-
-def _bare(step: Step) -> Step:
-    """A step without what the compiled engine does not tell: the sites it passes over."""
-    return step._replace(over=0)
+    wanted = bare(step)
+    return next((branch.node for branch in tree.branches(node) if bare(branch.step) == wanted), None)

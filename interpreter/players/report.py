@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from interpreter.engine.state import Step
     from interpreter.play.move import Move
+    from interpreter.play.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +48,35 @@ class Candidate:
     result: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Report:
-    """The outcome of a search.
+    """The outcome of a search in a position.
 
-    `candidates` are all legal steps, the best first; `line` is the expected course of the game; `depth` counts the
-    steps looked ahead; `engine` is what played, with the `reason` why it was not the fastest.
+    `candidates` are all legal steps, the best first; `steps` what is expected after the best one, as engines write it;
+    `depth` counts the steps looked ahead; `engine` is what played, with the `reason` why it was not the fastest.
     """
 
+    position: Position
     candidates: tuple[Candidate, ...]
-    line: tuple[str, ...]
+    steps: tuple[Step, ...]
     simulations: int
     seconds: float
     depth: int
     engine: str
     reason: str = ""
+
+    @cached_property
+    def line(self) -> tuple[str, ...]:
+        """The expected course of the game; worked out when it is asked for, since that may take as long as a search."""
+        told, position = [str(self.best)], self.position.after(self.best)
+        for step in self.steps:
+            moves = position.legal_moves if position.outcome is None else ()
+            move = next((move for move in moves if bare(move.engine_step) == bare(step)), None)
+            if move is None:
+                break
+            told.append(str(move))
+            position = position.after(move)
+        return tuple(told)
 
     @property
     def best(self) -> Move:
@@ -80,3 +97,8 @@ class Report:
         if None in results:
             return None
         return "draw" if "draw" in results else "loss"
+
+
+def bare(step: Step) -> Step:
+    """A step without what the compiled engine does not tell: the sites it passes over."""
+    return step._replace(over=0)

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
     from interpreter.engine.lowering.shape import Shape
 
+_WIDTHS = {6: (13, 13, 10, 11, 8, 8), 1: (62,)}
+"""Bits of each number of a step when they are put into one; -1 and -2 stand for nothing."""
+
 CHOICES = '''
 def choices(numbers: ints, sets_: sets, history: ints, out: ints) -> int:
     """Writes the legal steps of a position, or its forced pass; gives their number."""
@@ -36,3 +39,30 @@ def search_text(shape: Shape, numbers: Mapping[str, int], tables: Mapping[str, S
     head = [f"{name} = {value}" for name, value in known.items()]
     head += [f"{name}: ints = ({', '.join(map(str, found))},)" for name, found in every.items()]
     return "\n\n\n".join(["\n".join(head), CHOICES.strip(), text])
+
+
+def _shifts(parts: int) -> list[tuple[int, int]]:
+    widths = _WIDTHS[parts]
+    return [(sum(widths[place + 1 :]), width) for place, width in enumerate(widths)]
+
+
+def packed(array: str, at: str, shape: Shape) -> str:
+    """The text of a step in an array as one number."""
+    parts = enumerate(_shifts(shape.step_parts))
+    return " | ".join(f"({array}[{at} + {place}] + 2) << {shift}" for place, (shift, _) in parts)
+
+
+def unpacked(step: str, shape: Shape) -> str:
+    """The text of the numbers of such a step, as arguments."""
+    return ", ".join(f"({step} >> {shift} & {(1 << width) - 1}) - 2" for shift, width in _shifts(shape.step_parts))
+
+
+def parts_of(step: int, shape: Shape) -> list[int]:
+    """The numbers of such a step."""
+    return [(step >> shift & (1 << width) - 1) - 2 for shift, width in _shifts(shape.step_parts)]
+
+
+def fits(numbers: Sequence[int]) -> bool:
+    """Whether no number of a step comes to these, so that steps go into one number."""
+    widths = _WIDTHS[len(numbers)]
+    return all(most + 2 <= 1 << width for most, width in zip(numbers, widths, strict=True))

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel import Sets, new_ints, new_sets
-from interpreter.players.tree_kernel import CONTROL, NODE, ONE, place_parts
+from interpreter.players.search_text import parts_of
+from interpreter.players.tree_kernel import place_parts
+from interpreter.players.tree_nodes import BY_CHANCE, CONTROL, MARK, NODE, ONE
 
 if TYPE_CHECKING:
     from array import array
@@ -16,7 +18,9 @@ if TYPE_CHECKING:
 
 _PLACE = {name: place for place, name in enumerate(CONTROL)}
 _FIELD = {name: place for place, name in enumerate(NODE)}
+_USED = {"node": "nodes", "list": "listed", "position": "positions"}
 FIRST_ROOM = 1 << 12
+URGENCY = 1.0  # the bonus of steps that were not tried yet; that of a step tried once is 1
 STEPS_OF_A_GAME = 2_000  # of a random one; where it is not over by then it counts as a draw
 STEPS_OF_A_SLOW_GAME = 100
 
@@ -41,25 +45,30 @@ class Tree:
     def __init__(self, ground: Ground, state: State, *, seed: int, curiosity: float, memory: int) -> None:
         self.ground = ground
         shape = ground.shape
-        self.position = ground.arrays(state)
         self.out = new_ints(max(1, ground.most_steps) * shape.step_parts)
-        node_bytes = 8 * (len(NODE) + shape.step_parts + 2)
-        position_bytes = 8 * (place_parts(shape) + shape.sets * ((ground.width + 63) // 64))
-        # A position costs more than a node, but most nodes are never come to: half of the memory for either.
-        self.most_nodes = max(FIRST_ROOM, memory // 2 // node_bytes)
-        self.most_positions = max(FIRST_ROOM, memory // 2 // position_bytes)
+        self.memory = memory
         self.control = new_ints(len(CONTROL))
         for name, value in {
-            "nodes": 1,
-            "positions": 1,
-            "seed": seed,
             "limit": STEPS_OF_A_SLOW_GAME if ground.engine == "reference" else STEPS_OF_A_GAME,
             "curiosity": round(curiosity * 1024),
+            "urgency": round(URGENCY * 1024),
         }.items():
             self.control[_PLACE[name]] = value
-        self.steps, self.nodes, self.means, self.bonuses, self.pool = (new_ints(0) for _ in range(5))
+        self.lists, self.nodes, self.marks, self.pool = (new_ints(0) for _ in range(4))
         self.pool_sets = new_sets(0, ground.width)
         self._enlarge()
+        self.plant(state, seed)
+
+    def plant(self, state: State, seed: int) -> None:
+        """Forgets everything and begins with a position; the memory stays."""
+        shape = self.ground.shape
+        self.position = self.ground.arrays(state)
+        for name, value in {"root": 0, "root_chooser": 0, "nodes": 1, "listed": 1, "positions": 1}.items():
+            self.control[_PLACE[name]] = value
+        for name, value in {"seed": seed, "drawn": 0, "deepest": 0}.items():
+            self.control[_PLACE[name]] = value
+        self.nodes[: len(NODE)] = new_ints(len(NODE))
+        self.marks[: len(MARK)] = new_ints([ONE // shape.players, ONE])
         for place in range(shape.numbers):
             self.pool[place] = self.position.numbers[place]
         for place in range(shape.sets):
@@ -81,24 +90,30 @@ class Tree:
     def _of(self, node: int, name: str) -> int:
         return self.nodes[node * len(NODE) + _FIELD[name]]
 
-    def _arrays(self) -> tuple[array[int] | Sets, ...]:
+    @property
+    def arrays(self) -> tuple[array[int] | Sets, ...]:
         """What the kernel keeps a tree in, in the order in which it is told."""
-        return self.steps, self.nodes, self.means, self.bonuses, self.pool, self.pool_sets, self.control
+        return self.lists, self.nodes, self.marks, self.pool, self.pool_sets, self.control
 
     def _enlarge(self) -> None:
-        """Twice the room for nodes and positions, as far as the memory goes."""
+        """Twice the room for what is nearly used up, as far as the memory goes."""
         shape = self.ground.shape
-        nodes = min(self.most_nodes, max(FIRST_ROOM, 2 * self["node_room"]))
-        positions = min(self.most_positions, max(FIRST_ROOM, 2 * self["position_room"]))
-        self.steps = _longer(self.steps, nodes * shape.step_parts)
-        self.nodes = _longer(self.nodes, nodes * len(NODE))
-        self.means = _longer(self.means, nodes)
-        self.bonuses = _longer(self.bonuses, nodes)
-        self.pool = _longer(self.pool, positions * place_parts(shape))
-        self.pool_sets = _more_sets(self.pool_sets, positions * shape.sets, self.ground.width)
-        self.control[_PLACE["node_room"]] = nodes
-        self.control[_PLACE["position_room"]] = positions
-        self.control[_PLACE["full"]] = int(nodes == self.most_nodes and positions == self.most_positions)
+        words = (self.ground.width + 63) // 64
+        costs = {"node": len(NODE) + len(MARK), "list": 1, "position": place_parts(shape) + shape.sets * words}
+        rooms = {name: self[f"{name}_room"] for name in costs}
+        short = [name for name, used in _USED.items() if 4 * self[used] >= 3 * rooms[name]] or list(costs)
+        larger = {name: max(FIRST_ROOM, 2 * rooms[name]) if name in short else rooms[name] for name in costs}
+        if rooms["node"] and sum(8 * costs[name] * larger[name] for name in costs) > self.memory:
+            self.control[_PLACE["full"]] = 1
+            return
+        self.nodes = _longer(self.nodes, larger["node"] * len(NODE))
+        self.marks = _longer(self.marks, larger["node"] * len(MARK))
+        self.lists = _longer(self.lists, larger["list"])
+        self.pool = _longer(self.pool, larger["position"] * place_parts(shape))
+        if larger["position"] > rooms["position"]:
+            self.pool_sets = _more_sets(self.pool_sets, larger["position"] * shape.sets, self.ground.width)
+        for name, room in larger.items():
+            self.control[_PLACE[f"{name}_room"]] = room
 
     def grow(self, rounds: int, batch: int) -> int:
         """Grows by rounds of `batch` random games; gives the rounds made before the result was certain."""
@@ -109,7 +124,7 @@ class Tree:
                 self.position.sets,
                 self.position.history,
                 self.out,
-                *self._arrays(),
+                *self.arrays,
                 rounds - made,
                 batch,
             )
@@ -119,34 +134,53 @@ class Tree:
         return made
 
     def branches(self, node: int | None = None) -> list[Branch]:
-        """The steps at the root, or at another node, the most visited first."""
+        """The steps tried at the root, or at another node, the most visited first."""
         node = self["root"] if node is None else node
-        parts, first = self.ground.shape.step_parts, self._of(node, "first")
+        first = self._of(node, "first")
         found = []
-        for child in range(first, first + self._of(node, "count")):
+        for child in range(first, first + self._of(node, "tried")):
             visits, total = self._of(child, "visits"), self._of(child, "total")
             found.append(
                 Branch(
-                    self.ground.step(self.steps[child * parts : (child + 1) * parts]),
+                    self.ground.step(parts_of(self._of(child, "step"), self.ground.shape)),
                     child,
                     visits,
-                    total / (2 * visits) if visits else self.means[child] / ONE,
+                    total / (2 * visits) if visits else 1 / self.ground.shape.players,
                     _certain(self._of(child, "proven")),
                 )
             )
         return sorted(found, key=lambda branch: -branch.visits)
 
-    def rerooted(self, node: int, state: State) -> Tree | None:
-        """The part of the tree below a node, whose position is given; None where nothing is known of it."""
-        if self._of(node, "place") < 0 or self._of(node, "first") == 0:
+    def course(self, node: int, most: int) -> tuple[Step, ...]:
+        """The steps that are expected after a node: winning ones, otherwise those tried most."""
+        found: list[Step] = []
+        while len(found) < most and self._of(node, "tried"):
+            if self.lists[self._of(node, "list") + 1] == BY_CHANCE:
+                break
+            mover = self.ground.shape.movers[self.pool[self._of(node, "place") * place_parts(self.ground.shape)]]
+            first = self._of(node, "first")
+            children = range(first, first + self._of(node, "tried"))
+            winning = [child for child in children if self._of(child, "proven") == 2 + mover]
+            node = max(winning or children, key=lambda child: self._of(child, "visits"))
+            found.append(self.ground.step(parts_of(self._of(node, "step"), self.ground.shape)))
+        return tuple(found)
+
+    def rerooted(self, node: int, chooser: int, state: State, spare: Tree | None) -> Tree | None:
+        """The part of the tree below a node that `chooser` chose, whose position is given; None where it is unknown.
+
+        It is copied into `spare`, a tree that is needed no more, where there is one.
+        """
+        if self._of(node, "place") < 0 or self._of(node, "list") == 0:
             return None
-        kept = object.__new__(Tree)
-        kept.__dict__.update(self.__dict__)
+        kept = spare or object.__new__(Tree)
+        for name in ("ground", "out", "memory"):
+            setattr(kept, name, getattr(self, name))
         kept.position = self.ground.arrays(state)
-        for name in ("control", "steps", "nodes", "means", "bonuses", "pool"):
-            setattr(kept, name, new_ints(len(getattr(self, name))))
-        kept.pool_sets = new_sets(len(self.pool_sets), self.ground.width)
-        self.ground.functions["transplant"](*self._arrays(), *kept._arrays(), node)
+        for name in ("control", "lists", "nodes", "marks", "pool"):
+            setattr(kept, name, _longer(getattr(kept, name, new_ints(0)), len(getattr(self, name))))
+        if spare is None or len(kept.pool_sets) < len(self.pool_sets):
+            kept.pool_sets = new_sets(len(self.pool_sets), self.ground.width)
+        self.ground.functions["transplant"](*self.arrays, *kept.arrays, node, chooser)
         return kept
 
 
@@ -155,7 +189,7 @@ def _certain(proof: int) -> int | None:
 
 
 def _longer(values: array[int], size: int) -> array[int]:
-    values.frombytes(bytes(8 * (size - len(values))))  # in place, so that nothing is copied where there is room
+    values.frombytes(bytes(8 * max(0, size - len(values))))  # in place, so that nothing is copied where there is room
     return values
 
 
