@@ -34,6 +34,25 @@ end:
   board full: {if: no(empty), result: draw}
 """  # what an end condition lists may have stood for long before it counts
 
+BREAKING = """
+game: Breaking
+language: 1
+players: [red, blue]
+board: {shape: rectangle, size: [7, 6], adjacent: any}
+pieces: {stone: {owner: each}}
+moves:
+  place:
+    place: stone
+    to: empty
+    let: {beside: "groups(occupied, touching=to)"}
+    minimise: largest(beside)
+    then: {gone: {if: count(beside) > 1 or largest(beside) > 4, capture: "near(to, along=orthogonal)"}}
+  clear: {remove: "theirs and near(mine, along=north)", leaves: "largest(groups(occupied)) > 2"}
+play: {turn: {any: {do: [place, clear]}}, stuck: pass}
+end: {late: {if: turn > 60, result: highest score wins}}
+score: largest(groups(of(it)))
+"""  # groups grow, merge, lose sites at once and fall apart
+
 
 @pytest.fixture(scope="module")
 def machines():
@@ -94,6 +113,18 @@ def test_what_stood_before_a_condition_counts(tmp_path: Path):
     whole = CompiledEngine(machine).playouts(3000, seed=5)
     assert whole == CompiledEngine(machine, passes=ALL - {"new pieces only"}).playouts(3000, seed=5)
     assert all(whole.endings[ending] for ending in (("row", 0), ("row", 1), ("joined", 0), ("joined", 1)))
+
+
+@pytest.mark.parametrize("left_out", ["kept groups", "joined by size"])
+def test_groups_that_are_kept_are_those_that_are_found_anew(left_out: str, tmp_path: Path):
+    place = tmp_path / "breaking.yaml"
+    place.write_text(BREAKING)
+    machine = interpreter.load(str(place)).machine
+    whole, without = CompiledEngine(machine), CompiledEngine(machine, passes=ALL - {left_out})
+    assert "def update_" in whole.playout_kernel.source
+    played = whole.playouts(2000, seed=5)
+    assert played == without.playouts(2000, seed=5)
+    assert all(played.endings[("late", winner)] for winner in (None, 0, 1))
 
 
 @pytest.mark.parametrize("game", ["order-and-chaos", "dara", "hex", "gomoku"])

@@ -100,9 +100,7 @@ class Expressions:
             case "near":
                 return self.program.near(self.sets(writer, scene, term.args[0]), self.along(scene, term))
             case "group":
-                inside = self.clean(writer, scene, _option(term, "of"))
-                seed = self.sets(writer, scene, term.args[0])
-                return self.program.fill(seed, inside, self.along(scene, term))
+                return finders.group(self, writer, scene, term)
             case "piles" if scene.layout.digits:
                 return self.piles.chosen(writer, scene, term)
             case "reach":
@@ -318,8 +316,7 @@ class Expressions:
                 inner = self.named(writer, scene, term.args[0])
                 return f"({inner} != 0 and {inner} & ~{self.sets(writer, scene, term.args[1])} == 0)"
             case "connected":
-                inside = self.named(writer, scene, term.args[0])
-                return f"({self.program.fill(f'{inside} & -{inside}', inside, self.along(scene, term))} == {inside})"
+                return finders.connected(self, writer, scene, term)
             case "made":
                 if isinstance(scene.made, str):
                     return f"({scene.made} == {term.value})"

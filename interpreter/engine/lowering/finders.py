@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.engine.lowering import reaching, rows
 from interpreter.engine.lowering.growing import grows_by_new_piece
 from interpreter.engine.lowering.lists import bounds, counted, has_loop, refuse, single, union
+from interpreter.engine.lowering.partition import joined, partition_of
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.rays import seen
 from interpreter.language.terms import Kind, Term
@@ -215,6 +216,44 @@ def _filters(expressions: Expressions, writer: Writer, scene: Scene, term: Term)
     return inside, seeds, tests, sets.get("clear-of", "")
 
 
+def group(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
+    """The group of a seed, which may be of several sites."""
+    of = term.option("of")
+    assert of is not None  # noqa: S101 - the checker fills it in
+    along, seed = expressions.along(scene, term), expressions.sets(writer, scene, term.args[0])
+    partition = partition_of(expressions, writer, scene, of, along) if single(term.args[0]) else None
+    if partition is None:
+        return expressions.program.fill(seed, expressions.clean(writer, scene, of), along)
+    seed = writer.name(f"{seed} & {expressions.named(writer, scene, of)}")
+    expressions.program.constant(0)
+    return f"({partition.of(seed)} if {seed} != 0 else NOWHERE)"
+
+
+def connected(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
+    """Whether all sites of a set are connected.
+
+    A group without one of its sites is if what lay beside that site is, and it most often is right there.
+    """
+    program, along = expressions.program, expressions.along(scene, term)
+    gap = _gap(term.args[0]) if "gap in a group" in expressions.passes else None
+    if gap is None or not program.mutual(along) or expressions.along(scene, gap[0]) != along:
+        inside = expressions.named(writer, scene, term.args[0])
+        return f"({program.fill(f'{inside} & -{inside}', inside, along)} == {inside})"
+    whole, site = (expressions.named(writer, scene, part) for part in gap)
+    rest = writer.name(f"{whole} & ~{site}")
+    return joined(program, f"{program.near(site, along)} & {rest}", rest, along)
+
+
+def _gap(term: Term) -> tuple[Term, Term] | None:
+    """The group and the site of `group(...) and not SITE`."""
+    if term.op != "meet" or len(term.args) != 2:
+        return None
+    for whole, rest in (term.args, term.args[::-1]):
+        if whole.op == "group" and single(whole.args[0]) and rest.op == "complement" and single(rest.args[0]):
+            return whole, rest.args[0]
+    return None
+
+
 def _group_loop(expressions: Expressions, writer: Writer, scene: Scene, term: Term, what: str) -> str:
     """A loop over the groups of a set that keeps what is asked."""
     if term.op != "groups":
@@ -223,8 +262,9 @@ def _group_loop(expressions: Expressions, writer: Writer, scene: Scene, term: Te
     program.constant(0)
     along = expressions.along(scene, term)
     inside, seeds, tests, clear_of = _filters(expressions, writer, scene, term)
+    partition = partition_of(expressions, writer, scene, term.args[0], along)
     # A group that meets what it must be clear of need not be found wholly.
-    stops = "stopped fills" in expressions.passes and clear_of and program.mutual(along)
+    stops = "stopped fills" in expressions.passes and clear_of and program.mutual(along) and partition is None
     if clear_of and not stops:
         tests.append(f"{program.near('{group}', along)} & {clear_of} == 0")
     result, rest, group = writer.fresh("r"), writer.fresh("rest"), writer.fresh("g")
@@ -243,7 +283,8 @@ def _group_loop(expressions: Expressions, writer: Writer, scene: Scene, term: Te
             tests.insert(0, clear)
             writer.line(f"{group}, {clear} = {program.clear_fill(f'{rest} & -{rest}', inside, along, clear_of)}")
         else:
-            writer.line(f"{group} = {program.fill(f'{rest} & -{rest}', inside, along)}")
+            seed = f"{rest} & -{rest}"
+            writer.line(f"{group} = {partition.of(rest) if partition else program.fill(seed, inside, along)}")
         writer.line(f"{rest} = {rest} & ~{group}")
         lines = {
             "exists": [f"{result} = True"],

@@ -1,6 +1,7 @@
 """What a playout keeps beside its position: a step brings it up to date, instead of computing it anew each time.
 
-All of it rests on games that only grow (`growing`): a piece is placed, an end condition meets it once, and it stays.
+Most of it rests on games that only grow (`growing`): a piece is placed, an end condition meets it once, and it stays.
+Partitions compare what is with what was.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.growing import draws_empty_sites
+from interpreter.engine.lowering.partition import Partition, measured_sets
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.program import Program, Writer
@@ -38,11 +40,14 @@ class Kept:
         self.lists_empty = "list of empty sites" in passes and self.wide and draws_empty_sites(rules)
         self.connections: dict[tuple[int, Term], str] = {}
         self.lines: dict[tuple[int, Term], Lines] = {}
+        self.measured = measured_sets(rules) if "kept groups" in passes else frozenset()
+        self.partitions: dict[tuple[str, tuple[int, ...]], Partition] = {}
 
     def head(self) -> list[str]:
         """The lines that begin a playout."""
         lines = [f"{name} = {self.program.constant(0)}" for name in self.connections.values()]
         lines += [f"{lines.name} = ints({lines.count})" for lines in self.lines.values()]
+        lines += [line for partition in self.partitions.values() for line in partition.head(self.program)]
         if self.lists_empty:
             places = sorted(self.program.numbering.place)
             table = self.program.table("EMPTIES", places)
@@ -58,6 +63,14 @@ class Kept:
         writer.line(f"{LEFT} = {LEFT} - 1")
         writer.line(f"{LIST}[{number}] = {LIST}[{LEFT}]")
         writer.line(f"{target} = bit({place})")
+
+    # --- groups
+
+    def partition(self, text: str, along: tuple[int, ...]) -> Partition:
+        """What is kept of the groups of a set, which is given by its expression."""
+        number = len(self.partitions)
+        names = (f"{name}_{number}" for name in ("seen", "free", "sizes", "label", "group", "sized"))
+        return self.partitions.setdefault((text, along), Partition(*names))
 
     # --- connections
 

@@ -50,7 +50,10 @@ def word(bits: int) -> int:
 
 @lru_cache(maxsize=64)
 def numbering_of(board: Board, *, padded: bool = True) -> Numbering:
-    """The numbering with the fewest machine words, then without masks, then with the fewest shifts."""
+    """The numbering of which a step in every direction takes the fewest shifts of words; then the fewest words.
+
+    At last, one without masks. Where rows lie askew, counting sites one after the other takes a shift for each row.
+    """
     plain = tuple(range(len(board.sites)))
     best = _judged(board, plain)
     for place in _grids(board) if padded else ():
@@ -62,13 +65,13 @@ def numbering_of(board: Board, *, padded: bool = True) -> Numbering:
     return Numbering(place, word(max(place) + 1), every, gapped)
 
 
-def _judged(board: Board, place: tuple[int, ...]) -> tuple[tuple[int, bool, int], tuple[int, ...], bool]:
+def _judged(board: Board, place: tuple[int, ...]) -> tuple[tuple[int, int, bool], tuple[int, ...], bool]:
     shifts = [shifts_of(board, place, direction) for direction in range(len(board.directions))]
     gapped = all(len(found) <= 1 for found in shifts) and all(
         _falls_off(board, place, direction, found) for direction, found in enumerate(shifts)
     )
-    words = word(max(place) + 1)
-    return (words, not gapped, sum(len(found) for found in shifts)), place, gapped
+    words = word(max(place) + 1) // 64
+    return (words * sum(len(found) for found in shifts), words, not gapped), place, gapped
 
 
 def _falls_off(board: Board, place: tuple[int, ...], direction: int, shifts: tuple[tuple[int, int], ...]) -> bool:

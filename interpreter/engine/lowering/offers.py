@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.families import Family
+from interpreter.engine.lowering.joining import least_joined
 from interpreter.engine.lowering.layout import hand_name
 from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.numbering import shifts_of
@@ -253,11 +254,11 @@ class Offers:
                 if all(sets):
                     families = self._preferred(writer, families, sets)
                     continue
-            digits = "joined by digits" in self.expressions.passes
-            if digits and len(families) == 1 and selector.how == "minimise":
-                fast = self._least_joined(writer, scene, families[0], selector)
-                if fast is not None:
-                    families = [fast]
+            if len(families) == 1 and selector.how == "minimise":
+                move = self.rules.moves[families[0].move]
+                least = least_joined(self.expressions, writer, scene, move, selector.term, families[0].name)
+                if least:
+                    families = [replace(families[0], name=least)]
                     continue
             families = self._narrowed(writer, scene, families, selector)
         return families
@@ -320,57 +321,6 @@ class Offers:
                 with writer.block(f"if {worth} == {best}:"):
                     writer.line(f"{kept[number]} = {kept[number]} | {target}")
         return [replace(family, name=name) for family, name in zip(families, kept, strict=True)]
-
-    def _least_joined(self, writer: Writer, scene: Scene, family: Family, selector: Selector) -> Family | None:
-        """`minimise: largest(groups(S, touching=to))` for all candidates at once.
-
-        Every group gives its size to the empty sites beside it; the sites' largest sizes are kept digit by digit, in
-        sets, and the smallest is read off the digits from the highest.
-        """
-        term = selector.term
-        if term.op != "largest":
-            return None
-        groups = term.args[0]
-        if groups.op == "local":
-            groups = dict(self.rules.moves[family.move].lets)[str(groups.value)]
-        named = dict(groups.named)
-        touching = named.pop("touching", None)
-        along = named.pop("along", None)
-        if groups.op != "groups" or named or touching is None or along is None or groups.args[0].words:
-            return None
-        if touching.op != "word" or touching.value != "to" or self.rules.moves[family.move].verb != "place":
-            return None
-        program, nowhere = self.program, self.program.constant(0)
-        ways = self.expressions.directions.fixed(scene, along)
-        inside = self.expressions.named(writer, scene, groups.args[0])
-        digits = [writer.fresh("d") for _ in range(len(program.board.sites).bit_length())]
-        result = writer.fresh("k")
-        writer.line(f"{result} = {family.name} & ~{program.near(inside, ways)}")
-        with writer.block(f"if {result} == 0:"):
-            for digit in digits:
-                writer.line(f"{digit} = {nowhere}")
-            rest, group, size, beside, more, same = (writer.fresh("g") for _ in range(6))
-            writer.line(f"{rest} = {inside}")
-            with writer.block(f"while {rest} != 0:"):
-                writer.line(f"{group} = {program.fill(f'{rest} & -{rest}', inside, ways)}")
-                writer.line(f"{rest} = {rest} ^ {group}")
-                writer.line(f"{size} = count({group})")
-                writer.line(f"{beside} = {program.near(group, ways)} & {family.name}")
-                writer.line(f"{more} = {nowhere}")  # sites whose size so far is smaller
-                writer.line(f"{same} = {beside}")
-                masks = [writer.fresh("m") for _ in digits]
-                for place, mask in enumerate(masks):
-                    writer.line(f"{mask} = {program.every} if {size} & {1 << place} != 0 else {nowhere}")
-                for digit, mask in reversed(list(zip(digits, masks, strict=True))):
-                    writer.line(f"{more} = {more} | ({same} & ~{digit} & {mask})")
-                    writer.line(f"{same} = {same} & ~({digit} ^ {mask})")
-                for digit, mask in zip(digits, masks, strict=True):
-                    writer.line(f"{digit} = ({digit} & ~{more}) | ({more} & {mask})")
-            writer.line(f"{result} = {family.name}")
-            for digit in reversed(digits):
-                low = writer.name(f"{result} & ~{digit}")
-                writer.line(f"{result} = {low} if {low} != 0 else {result}")
-        return replace(family, name=result)
 
 
 def _quick(term: Term | None) -> Term | None:

@@ -26,6 +26,9 @@ def loaded_kept(kept: Kept, writer: Writer, expressions: Expressions, scene_of: 
         for line, unit in lines.tables:
             at = f"{lines.name}[{line}[{place}]]"
             writer.line(f"    {at} = {at} | {unit}[{place}]")
+    for partition in kept.partitions.values():
+        for line in partition.head(kept.program):
+            writer.line(line)
     if kept.lists_empty:
         scene = scene_of(0)
         writer.line(f"{LIST} = ints({len(kept.program.numbering.place)})")
