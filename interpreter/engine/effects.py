@@ -25,7 +25,7 @@ class Draft:
         self.owned, self.kinds, self.below = list(state.owned), list(state.kinds), list(state.below)
         self.hands = [list(hand) for hand in state.hands]
         self.memory, self.remembered_at = list(state.memory), list(state.remembered_at)
-        self.points = list(state.points)
+        self.points, self.lost = list(state.points), list(state.lost)
         self.moved = state.moved
         self.resets = False  # whether `quiet` starts again
 
@@ -70,6 +70,8 @@ class Draft:
         if not taken or (amount is not None and amount <= 0):
             return 0
         if not into.place and amount is None and not self.below:
+            for player in range(len(self.lost)):
+                self._counted(player, (self.owned[player] & taken).bit_count())
             self.owned = [bits & ~sites for bits in self.owned]
             self.kinds = [bits & ~sites for bits in self.kinds]
             self.moved &= ~sites
@@ -88,9 +90,15 @@ class Draft:
                     self.arrive(site, pile)
             return
         for owner, kind in pile:
+            self._counted(owner, 1)
             player = self.state.mover if into.place == "me" else owner
             if into.place and player < len(self.hands):
                 self.hands[player][self.rules.pieces[kind].held] += 1
+
+    def _counted(self, owner: int, number: int) -> None:
+        """Pieces of an owner have left the board: they are lost where another player took them."""
+        if self.rules.counts_losses and owner < len(self.lost) and owner != self.state.mover:
+            self.lost[owner] += number
 
     def carry(self, origin: int, target: int) -> None:
         """Moves the only piece on a site to an empty site."""
@@ -119,6 +127,7 @@ class Draft:
             memory=tuple(self.memory),
             remembered_at=tuple(self.remembered_at),
             points=tuple(self.points),
+            lost=tuple(self.lost),
             moved=self.moved,
             **changes,
         )
@@ -191,6 +200,7 @@ class _Due(NamedTuple):
     values: tuple[tuple[int, Any], ...]
     receiver: int
     amount: int | None
+    owner: int | None
 
 
 def apply_effects(
@@ -212,6 +222,7 @@ def apply_effects(
             tuple((index, value(term)) for index, term in effect.values),
             value(effect.into.site),
             value(effect.amount, None),
+            value(effect.owner, None),
         )
         for effect in effects
         if effect.condition is None or evaluator.value(effect.condition)(frame)
@@ -234,11 +245,11 @@ def _remove(draft: Draft, due: _Due, _: int) -> int:
 
 
 def _flip(draft: Draft, due: _Due, _: int) -> None:
-    """The pieces change sides: they become the mover's."""
-    players, mover = len(draft.rules.players), draft.state.mover
+    """The pieces change sides: they become the mover's, or those of the player who is named."""
+    players, heir = len(draft.rules.players), draft.state.mover if due.owner is None else due.owner
     for site in members(due.sites & draft.occupied):
         pile = draft.pile(site)
-        draft.lay(site, tuple((mover if owner < players else owner, kind) for owner, kind in pile))
+        draft.lay(site, tuple((heir if owner < players else owner, kind) for owner, kind in pile))
 
 
 def _place(draft: Draft, due: _Due, _: int) -> None:

@@ -53,9 +53,9 @@ class State(NamedTuple):
     `owned[o]` and `kinds[k]` are bit sets of sites and speak of the uppermost piece, `below[site]` holds the pieces
     under it (and is empty in games without piles), `hands[player][kind]` counts, `node` the decision that is due (or
     the result), `memory` the remembered values and `remembered_at` the turns in which they were set, `moved` the
-    sites of pieces that have moved, `seats[side]` who plays a side, `roll` the number thrown in this turn (0 before).
-    `moved`, `last_to` and `last_heading` stay empty unless a rule asks for them, so that positions differ only in
-    what matters.
+    sites of pieces that have moved, `seats[side]` who plays a side, `roll` the number thrown in this turn (0 before),
+    `lost[player]` how many pieces others have taken from a player. `moved`, `last_to`, `last_heading` and `lost` stay
+    as at the start unless a rule asks for them, so that positions differ only in what matters.
     """
 
     owned: tuple[int, ...]
@@ -76,6 +76,7 @@ class State(NamedTuple):
     seats: tuple[int, ...]
     history: History | None
     ending: Ending | None
+    lost: tuple[int, ...]
     roll: int = 0
 
     @property
@@ -144,6 +145,7 @@ def first_state(rules: Rules, start: int) -> State:
         seats=tuple(range(len(rules.players))),
         history=None,
         ending=None,
+        lost=(0,) * len(rules.players),
     )
 
 

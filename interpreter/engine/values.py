@@ -86,6 +86,16 @@ def _points(evaluator: Evaluator, term: Term) -> Value:
     return lambda frame: 0 if (who := player(frame)) is None else frame.state.points[who]
 
 
+def _lost(evaluator: Evaluator, term: Term) -> Value:
+    players = several(evaluator, term.args[0])
+    return lambda frame: sum(frame.state.lost[player] for player in players(frame))
+
+
+def _different(evaluator: Evaluator, term: Term) -> Value:
+    functions = [evaluator.value(arg) for arg in term.args]
+    return lambda frame: sum(bool(function(frame)) for function in functions)
+
+
 def _by_player(evaluator: Evaluator, term: Term) -> Value:
     functions = [evaluator.value(arg) for arg in term.args]
     return lambda frame: functions[frame.me](frame)
@@ -176,6 +186,8 @@ BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "chosen": _chosen,
     "hand": _hand,
     "points": _points,
+    "lost": _lost,
+    "different": _different,
     "count": _count,
     "size": _size,
     "length": _length,

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from interpreter.explaining.nouns import plural
 from interpreter.language.calls import MAX_DISTANCE
+from interpreter.language.terms import Term
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from interpreter.explaining.phrases import Phrases
-    from interpreter.language.terms import Term
 
 COUNTERS = {
     "turn": "the number of the turn",
@@ -83,6 +83,11 @@ def _hand(say: Phrases, term: Term) -> str:
     return f"the number of {plural(kind)} in {say.of_player(term.args[0])} hand"
 
 
+def _different(say: Phrases, term: Term) -> str:
+    assert isinstance(term.value, Term)  # noqa: S101 - the set of which the operands are the kinds
+    return f"the number of different {plural(say.nouns.piece)} among {say.all(term.value)}"
+
+
 def _repeats(_: Phrases, term: Term) -> str:
     what = "arrangement of pieces" if term.value == "sites" else "position"
     return f"the number of times this {what} has stood before"
@@ -101,6 +106,8 @@ _NUMBERS: Mapping[str, Callable[[Phrases, Term], str]] = {
     "times": _arithmetic,
     "hand": _hand,
     "points": lambda say, term: f"the number of {say.of_player(term.args[0])} points",
+    "lost": lambda say, term: f"the number of {say.of_player(term.args[0])} pieces that were captured",
+    "different": _different,
     "repeats": _repeats,
     "roll": lambda _, __: "the number thrown",
     "by-player": lambda say, term: say.each_player([number(say, part) for part in term.args]),

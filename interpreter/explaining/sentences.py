@@ -188,7 +188,7 @@ class Sentences:
         return {
             "capture": lambda effect, _: self._taken(effect, "captured"),
             "remove": lambda effect, _: self._taken(effect, "removed"),
-            "flip": lambda effect, _: self._flipped(effect),
+            "flip": self._flipped,
             "place": self._placed,
             "promote": self._promoted,
             "shift": self._shifted,
@@ -217,9 +217,20 @@ class Sentences:
         single = said.startswith(("the ", "an ", "a ", "what ", "every"))
         return f"{said} {'is' if single else 'are'} {how}{into}"
 
-    def _flipped(self, effect: Effect) -> str:
-        said = self._sites(effect)
-        return f"{said} {'becomes' if said.startswith(('every', 'what ', 'a ', 'an ')) else 'become'} yours"
+    def _flipped(self, effect: Effect, _: int) -> str:
+        said = self._acted(effect)
+        one = said.startswith(("every", "what ", "a ", "an ", "the piece"))
+        whose = "yours" if effect.owner is None else self._possession(effect.owner)
+        return f"{said} {'becomes' if one else 'become'} {whose}"
+
+    def _possession(self, owner: Term) -> str:
+        who = self.say.player(owner)
+        return "yours" if who == "you" else f"{who}'s"
+
+    def _acted(self, effect: Effect) -> str:
+        """The pieces of `on`, which is `to` where the file does not say it."""
+        arrives = effect.sites is not None and effect.sites.op == "word" and effect.sites.value == "to"
+        return "the piece" if arrives else self._sites(effect)
 
     def _placed(self, effect: Effect, player: int) -> str:
         kind = article(self.nouns.kind(effect.pieces[player][0]))
@@ -228,9 +239,7 @@ class Sentences:
     def _promoted(self, effect: Effect, player: int) -> str:
         kinds = [article(self.nouns.kind(kind)) for kind in effect.pieces[player]]
         chosen = " (you choose)" if len(kinds) > 1 else ""
-        arrives = effect.sites is not None and effect.sites.op == "word" and effect.sites.value == "to"
-        said = "the piece" if arrives else self._sites(effect)
-        return f"{said} becomes {joined(kinds, 'or')}{chosen}"
+        return f"{self._acted(effect)} becomes {joined(kinds, 'or')}{chosen}"
 
     def _shifted(self, effect: Effect, _: int) -> str:
         target = self.say.all(effect.target) if effect.target is not None else ""

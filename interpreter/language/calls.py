@@ -12,7 +12,7 @@ from interpreter.language.names import EMPTY, ME, OCCUPIED
 from interpreter.language.scope import WORDS
 from interpreter.language.terms import Kind, Term, number, site_set
 from interpreter.language.typing import unknown
-from interpreter.language.worth import worth
+from interpreter.language.worth import variety, worth
 
 if TYPE_CHECKING:
     from interpreter.language.elaboration import Elaborator
@@ -201,6 +201,8 @@ def _assemble(
                 )
         case "value":
             return worth(elaborator, args[0], span)
+        case "different":
+            return variety(elaborator, args[0], span)
         case "reach":
             named = {"distance": Term("range", Kind.NUMBER, (number(1), number(1))), "through": EMPTY, **named}
         case _:

@@ -1,4 +1,4 @@
-"""`value(S)`: what pieces are worth together, said with the counts of their kinds."""
+"""`value(S)`: what pieces are worth together; `different(S)`: how many kinds they are of. Said with sets of kinds."""
 
 from __future__ import annotations
 
@@ -35,3 +35,11 @@ def worth(elaborator: Elaborator, inside: Term, span: Span) -> Term:
     for part in parts[1:]:
         total = folding.arithmetic("plus", (total, part), span)
     return total
+
+
+def variety(elaborator: Elaborator, inside: Term, span: Span) -> Term:
+    """How many kinds there are in a set: one operand for each kind, the pieces of it; `value` is the set itself."""
+    scope = elaborator.scope
+    kinds = (Term("piece", Kind.SITES, value=kind) for kind in range(len(scope.pieces)))
+    parts = tuple(folding.sets("meet", (kind, inside), scope.board, span) for kind in kinds)
+    return Term("different", Kind.NUMBER, parts, value=inside, span=span)

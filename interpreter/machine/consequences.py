@@ -15,7 +15,7 @@ from interpreter.source import Mapping, Node, Scalar, Sequence
 if TYPE_CHECKING:
     from interpreter.diagnostics import Span
 
-ACTIONS = ("capture", "remove", "flip", "place", "promote", "shift", "remember", "reset", "award")
+ACTIONS = ("capture", "remove", "flip", "become", "place", "promote", "shift", "remember", "reset", "award")
 
 
 def read_into(node: Node | None, reader: Reader, pieces: tuple[Piece, ...]) -> Into:
@@ -70,6 +70,8 @@ def read_effects(
     if isinstance(node, Sequence):
         return tuple(effect for item in node for effect in read_effects(item, reader, pieces, effects, choice=choice))
     if _is_consequence(node):
+        if "become" in node:
+            return _become(node, reader, pieces)
         effect = _effect(node, reader, pieces, choice=choice)
         return () if effect is None else (effect,)
     return tuple(
@@ -100,6 +102,32 @@ def read_kinds(node: Node | None, reader: Reader, pieces: tuple[Piece, ...]) -> 
     names = [piece.name for piece in pieces]
     found = [reader.lookup(name, "piece", names) for name in scalars(node)]
     return (tuple(kind for kind in found if kind is not None),) * len(players)
+
+
+def _become(node: Mapping, reader: Reader, pieces: tuple[Piece, ...]) -> tuple[Effect, ...]:
+    """What pieces become: another player's, another kind, or both, one after the other."""
+    value = node.get("become")
+    assert value is not None  # noqa: S101 - the caller has looked
+    sites = reader.optional(node.get("on"), Kind.SITES) or reader.term(_word("to", value.span), Kind.SITES)
+    shared = Effect("flip", reader.optional(node.get("if"), Kind.YES_NO), sites=sites)
+    names = {piece.name for piece in pieces}
+    kinds = [part for part in scalars(value) if part.text in names]
+    players = [part for part in scalars(value) if part.text not in names]
+    if max(len(kinds), len(players)) > 1:
+        reader.report.error(
+            "wrong-kind", "a piece becomes of one kind, and one player's", value.span,
+            "name one kind, one player, or one of each; where the player chooses the kind, write `promote:`",
+        )  # fmt: skip
+        return ()
+    found = [replace(shared, owner=reader.term(player, Kind.PLAYER)) for player in players]
+    if kinds or isinstance(value, Mapping):
+        each = read_kinds(value if isinstance(value, Mapping) else kinds[0], reader, pieces)
+        if any(len(own) != 1 for own in each):
+            if not reader.report.failed:
+                reader.report.error("wrong-kind", "`become` needs one piece for every player", value.span)
+            return ()
+        found.append(replace(shared, action="promote", pieces=each))
+    return tuple(found)
 
 
 def _effect(node: Mapping, reader: Reader, pieces: tuple[Piece, ...], *, choice: bool) -> Effect | None:

@@ -62,7 +62,8 @@ class Effect:
     `sites` is what it acts on (for `shift`: where pieces leave), `target` where they arrive; `pieces` what each player
     places or promotes to (several: the player's choice); `values` the remembered values or the points of each player
     (-1: of the mover); `into` where captured pieces go; `amount` how many pieces of each pile (None: all of them; one
-    where they are placed).
+    where they are placed); `owner` who gets what is flipped (None: the mover). `become` is read as a flip, a promotion,
+    or both.
     """
 
     action: str
@@ -73,6 +74,7 @@ class Effect:
     values: tuple[tuple[int, Term], ...] = ()
     into: Into = NOWHERE
     amount: Term | None = None
+    owner: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +206,11 @@ class Rules:
         """Whether pieces may lie on one another."""
         return any(piece.pile for piece in self.pieces)
 
+    @cached_property
+    def counts_losses(self) -> bool:
+        """Whether a rule asks what a player has lost."""
+        return self.uses("lost")
+
     def terms(self) -> tuple[Term, ...]:
         """All terms of the rules, outermost only."""
         found: list[Term | None] = [*self.score, *(end.condition for end in self.ends)]
@@ -252,6 +259,6 @@ def effect_terms(effects: tuple[Effect, ...]) -> list[Term]:
     """The terms of consequences."""
     found: list[Term | None] = []
     for effect in effects:
-        found += [effect.condition, effect.sites, effect.target, effect.into.site, effect.amount]
+        found += [effect.condition, effect.sites, effect.target, effect.into.site, effect.amount, effect.owner]
         found += [term for _, term in effect.values]
     return [term for term in found if term is not None]

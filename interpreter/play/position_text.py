@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from interpreter.play.game import Game
 
 CELL = re.compile(r"(?P<empty>\d+)|\((?P<pile>[^()]*)\)|\[(?P<long>[^\[\]]*)\]|(?P<letter>.)")
-LISTS = ("hands", "points", "remembered", "seats")
+LISTS = ("points", "lost", "seats", "remembered_at")
 NUMBERS = ("quiet", "passes", "turn", "roll")
 SITES = ("last_to", "moved")
 
@@ -47,7 +47,7 @@ def position_text(position: Position) -> str:
     phase = game.rules.phases[node.phase]
     step = "-" if node.kind is NodeKind.PASS else phase.steps[node.step].name
     words = ["/".join(_row(game, state, row) for row in _rows(game)), game.players[state.mover], f"{phase.name}.{step}"]
-    for name in ("hands", "points", *NUMBERS, *SITES, "last_heading", "memory", "remembered_at", "seats"):
+    for name in ("hands", *NUMBERS, *SITES, "last_heading", "memory", *LISTS):
         value = getattr(state, name)
         if value != getattr(first, name):
             words += _field(game, name, value)
@@ -186,7 +186,7 @@ def _field(game: Game, name: str, value: Any) -> list[str]:
                 f"memory.{memory.name}={_value_text(game, memory.kind, value[memory.index])}"
                 for memory in game.rules.memory
             ]
-        case "points" | "seats" | "remembered_at":
+        case "points" | "lost" | "seats" | "remembered_at":
             return [f"{name}={','.join(map(str, value))}"]
         case "last_heading":
             return [f"{name}={_value_text(game, Kind.DIRECTIONS, value)}"]
@@ -220,7 +220,7 @@ def _with_field(game: Game, state: State, name: str, value: str) -> State:
         if [len(hand) for hand in hands] != [len(hand) for hand in state.hands]:
             raise PositionTextError(f"`{name}={value}` needs a number for each piece of each player")
         return state._replace(hands=hands)
-    if name in {"points", "seats", "remembered_at"}:
+    if name in LISTS:
         numbers = tuple(_exact(part) for part in value.split(","))
         if len(numbers) != len(getattr(state, name)):
             raise PositionTextError(f"`{name}={value}` needs {len(getattr(state, name))} numbers")

@@ -30,7 +30,7 @@ KEY_HABITS = {"if": "when", "setup": "position", "over": "through"}
 """Keys that authors write from habit, and what says the same in some places."""
 
 
-FOLLOWS = ("award", "capture", "flip", "promote", "remember", "reset", "shift")
+FOLLOWS = ("award", "become", "capture", "flip", "promote", "remember", "reset", "shift")
 """Keys of consequences that authors write into the move itself."""
 
 

@@ -10,7 +10,7 @@ from interpreter.engine.lowering import asking, finders, reaching
 from interpreter.engine.lowering.attacking import attacks
 from interpreter.engine.lowering.directions import Directions
 from interpreter.engine.lowering.kept import LEFT
-from interpreter.engine.lowering.layout import hand_name, memory_name, points_name
+from interpreter.engine.lowering.layout import hand_name, lost_name, memory_name, points_name
 from interpreter.engine.lowering.piles import Piles
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
 from interpreter.language.terms import Kind, Term
@@ -245,6 +245,11 @@ class Expressions:
                 return self._scaled(scene.names["roll"])
             case "hand":
                 return self._scaled(self._hand(writer, scene, term))
+            case "lost":
+                return self._scaled(self._lost(writer, scene, term))
+            case "different":
+                sets = [self.clean(writer, scene, arg) for arg in term.args]
+                return self._scaled(f"({' + '.join(f'int({one} != 0)' for one in sets) or 0})")
             case "points":
                 owners = self.players(scene, term.args[0])
                 if owners is not None:
@@ -272,6 +277,13 @@ class Expressions:
             " + ".join(scene.names[name] for kind in kinds if (name := hand_name(player, kind)) in scene.names) or "0"
             for player in range(len(self.rules.players))
         ]
+        if owners is None:
+            return self._of_player(writer, scene, term.args[0], each)
+        return f"({' + '.join(each[owner] for owner in owners)})"
+
+    def _lost(self, writer: Writer, scene: Scene, term: Term) -> str:
+        owners = self.players(scene, term.args[0])
+        each = [scene.names[lost_name(player)] for player in range(len(self.rules.players))]
         if owners is None:
             return self._of_player(writer, scene, term.args[0], each)
         return f"({' + '.join(each[owner] for owner in owners)})"

@@ -60,6 +60,11 @@ def points_name(player: int) -> str:
     return f"points_{player}"
 
 
+def lost_name(player: int) -> str:
+    """The variable that counts the pieces others have taken from a player."""
+    return f"lost_{player}"
+
+
 def layout_of(rules: Rules, *, complete: bool) -> Layout:
     """The variables of a game; without `complete` only those that its rules read."""
     if any(phase.best for phase in rules.phases):
@@ -92,6 +97,8 @@ def layout_of(rules: Rules, *, complete: bool) -> Layout:
     numbers += [remembered_name(memory.index) for memory in rules.memory if _dated(memory) or complete]
     if any(effect.action == "award" for effect in rules.effects()) or rules.uses("points"):
         numbers += [points_name(player) for player in range(len(rules.players))]
+    if rules.counts_losses:
+        numbers += [lost_name(player) for player in range(len(rules.players))]
     ways = {str(part.value) for term in rules.terms() for part in term.walk() if part.op == "repeats"}
     history = "position" if "position" in ways else "sites" if ways else ""
     if history:

@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import throwing
-from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, points_name, remembered_name
+from interpreter.engine.lowering.layout import (
+    SET_KINDS,
+    hand_name,
+    lost_name,
+    memory_name,
+    points_name,
+    remembered_name,
+)
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.scene import Runtime
 from interpreter.engine.lowering.slots import possible_slots
@@ -183,9 +190,16 @@ class Making:
             held = hand_name(player, self.rules.pieces[slot.kind].held)
             if into.place and player < len(self.rules.players):
                 writer.line(f"{scene.names[held]} = {scene.names[held]} + count({gone})")
+            self._lose(writer, scene, slot.owner, f"count({gone})")
             if "moved" in scene.names:
                 writer.line(f"{scene.names['moved']} = {scene.names['moved']} & ~{gone}")
         return found
+
+    def _lose(self, writer: Writer, scene: Scene, owner: int, number: str) -> None:
+        """Pieces of an owner have left the board: they are lost where another player took them."""
+        if owner != scene.me:
+            name = lost_name(owner)
+            self._write(writer, scene, name, f"{scene.names.get(name)} + {number}")
 
     def _receiver(self, writer: Writer, scene: Scene, into: Into) -> str:
         """The site that captured pieces go to, or "" where they go to none."""
@@ -196,6 +210,8 @@ class Making:
         gone = writer.name(f"{scene.names[slot.name]} & {sites}" + (f" & ~{receiver}" if receiver else ""))
         number = writer.name(self.piles.size(scene, gone))
         self.piles.clear(writer, scene, gone)
+        if not receiver:
+            self._lose(writer, scene, slot.owner, number)
         player = scene.me if into.place == "me" else slot.owner
         if receiver:
             self.piles.add(writer, scene, receiver, number)
@@ -260,9 +276,10 @@ class Making:
                 found = self._take(writer, scene, slots, operands[0], effect.into, "".join(operands[1:]))
                 return found if effect.action == "capture" else []
             case "flip":
+                heir = self._heir(scene, effect)
                 for slot in possible_slots(self.expressions, scene, effect.sites):
-                    if slot.owner != scene.me and slot.owner < len(self.rules.players):
-                        name, own = scene.names[slot.name], scene.names[self._slot(scene, scene.me, slot.kind).name]
+                    if slot.owner != heir and slot.owner < len(self.rules.players):
+                        name, own = scene.names[slot.name], scene.names[self._slot(scene, heir, slot.kind).name]
                         turned = writer.name(f"{name} & {operands[0]}")
                         writer.line(f"{name} = {name} ^ {turned}")
                         writer.line(f"{own} = {own} | {turned}")
@@ -297,6 +314,15 @@ class Making:
                 return ["True"]
             case _:
                 raise UnloweredError(f"`{effect.action}` has no kernel form yet")
+
+    def _heir(self, scene: Scene, effect: Effect) -> int:
+        """Who gets what is flipped."""
+        if effect.owner is None:
+            return scene.me
+        owners = self.expressions.players(scene, effect.owner)
+        if owners is None or len(owners) != 1:
+            raise UnloweredError("`become` with a player who is only known in play has no kernel form yet")
+        return owners[0]
 
     def _promote(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> None:
         """All pieces there become of one kind: the one that was chosen, or the first where that is not among them."""

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.kernel import new_ints, pack_sets, unpack_sets
 from interpreter.engine.lowering.kernels import HISTORY, Kernel
-from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, points_name, remembered_name
+from interpreter.engine.lowering.layout import (
+    SET_KINDS,
+    hand_name,
+    lost_name,
+    memory_name,
+    points_name,
+    remembered_name,
+)
 from interpreter.engine.lowering.piles import digit_sets
 from interpreter.engine.lowering.walking import salt
 from interpreter.engine.state import FORCED_PASS, Ending, State, Step
@@ -76,6 +83,7 @@ class Positions:
             for kind in range(len(self.rules.pieces)):
                 values[hand_name(player, kind)] = state.hands[player][kind]
             values[points_name(player)] = self._scaled(state.points[player])
+            values[lost_name(player)] = state.lost[player]
         for memory in self.rules.memory:
             value: Any = state.memory[memory.index]
             if memory.kind is Kind.NUMBER:
@@ -157,6 +165,7 @@ class Positions:
             passes=numbers["passes"],
             turn=numbers["turn"],
             points=tuple(self._exact(numbers.get(points_name(player), 0)) for player in range(len(rules.players))),
+            lost=tuple(numbers.get(lost_name(player), 0) for player in range(len(rules.players))),
             moved=sets.get("moved", 0),
             seats=tuple(seats),
             history=None,
