@@ -36,6 +36,7 @@ class Board:
     one to two. `opposite[d]` is the direction that leads back, or -1. `classes` holds, by name, the directions meant by
     `orthogonal`, `diagonal`, `any`, by an author's own name, and by each direction's name. `places` are the centres of
     the sites (y upwards, neighbours about 1 apart), `outlines` the polygons of cells, empty when sites are points.
+    Where the board is `linked`, it is not its pattern that shows which sites touch, and the links are drawn.
     `tracks` holds the directions that are a different one for each player: by name, by player. `walks[d]` is the path
     of a direction that comes to a site more than once, whose table of steps is therefore empty; of others it is empty.
     """
@@ -57,6 +58,7 @@ class Board:
     drawn: str
     places: tuple[Point, ...]
     outlines: tuple[tuple[Point, ...], ...]
+    linked: bool
     tracks: dict[str, dict[str, int]]
     walks: tuple[tuple[int, ...], ...]
 

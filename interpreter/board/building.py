@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.board.altering import altered
 from interpreter.board.directions import extra_directions, touching_directions
 from interpreter.board.hexagonal import hexagon, rhombus, star, triangle
 from interpreter.board.lines import lines
@@ -61,6 +62,7 @@ def _board(node: Node, report: list[Diagnostic]) -> Board | None:
     topology = SHAPES[shape.text](node, report)
     if topology is None:
         return None
+    topology = altered(node, topology, report)
     extra = extra_directions(node, topology, report)
     named = {name for known in extra.values() for name in known}
     tracks = read_tracks(node, topology, {*extra, *named}, report)

@@ -23,13 +23,16 @@ DRAWN_LINES = str.maketrans(dict.fromkeys("-|/\\\u2500\u2502\u2571\u2572\u2573",
 def layout(board: Board) -> tuple[Row, ...]:
     """The rows of the board from the top: an indent, counted in half cells, and the sites from left to right.
 
-    None stands where the grid of a board given by its lines has no site. A board that lies on no grid has no rows.
+    None stands where the grid of a board has no site. A board that lies on no grid has no rows.
     """
     if board.shape in HEXAGONAL_SHAPES:
-        rows: dict[float, list[int]] = {}
-        for site, (_, y) in enumerate(board.places):
-            rows.setdefault(y, []).append(site)
-        return tuple((round(2 * board.places[row[0]][0]), tuple(row)) for _, row in sorted(rows.items(), reverse=True))
+        rows: dict[float, dict[int, int]] = {}
+        for site, (x, y) in enumerate(board.places):
+            rows.setdefault(y, {})[round(2 * x)] = site
+        return tuple(
+            (min(row), tuple(row.get(x) for x in range(min(row), max(row) + 1, 2)))
+            for _, row in sorted(rows.items(), reverse=True)
+        )
     cells = grid_cells(board.sites)
     if cells is None or not board.ranks:
         return ()
@@ -55,7 +58,7 @@ def parse_cells(board: Board, diagram: Scalar) -> tuple[tuple[Cell, ...], tuple[
             help="write a map instead, a player or piece with its sites: {red: p or q}",
         )
         return (), (finding,)
-    drawn_lines = board.shape in {"lines", "graph"}
+    drawn_lines = board.linked
     found = [line for line in _lines(diagram) if (line[0].translate(DRAWN_LINES) if drawn_lines else line[0]).strip()]
     if len(found) != len(rows):
         finding = Diagnostic(
@@ -81,7 +84,8 @@ def parse_cells(board: Board, diagram: Scalar) -> tuple[tuple[Cell, ...], tuple[
 
 
 def _other_board(board: Board, diagram: Scalar, first: Diagnostic) -> Diagnostic:
-    size = f"{board.width} x {board.height}" if board.shape == "rectangle" else f"with {len(board.sites)} sites"
+    full = board.shape == "rectangle" and board.width * board.height == len(board.sites)
+    size = f"{board.width} x {board.height}" if full else f"with {len(board.sites)} sites"
     return Diagnostic(
         "diagram-rows",
         f"this diagram is of another board: every row differs from the board {size} ({first.message})",
@@ -93,7 +97,7 @@ def _other_board(board: Board, diagram: Scalar, first: Diagnostic) -> Diagnostic
 def _wrong_width(
     board: Board, diagram: Scalar, number: int, found: int, wanted: int, line: tuple[str, int | None]
 ) -> Diagnostic:
-    if board.shape == "rectangle":
+    if board.shape == "rectangle" and wanted == board.width:
         size = _count(wanted, "column")
         message = f"row {number} from the top has {_count(found, 'cell')}, the board has {size}"
     else:

@@ -35,7 +35,7 @@ def lines(board: Mapping, report: list[Diagnostic]) -> Topology | None:
     clash there with a line before it, has directions of its own: `line-3` and `line-3-back` for the third line.
     """
     node = board.get("lines")
-    found = _read_lines(node, board, report)
+    found = read_lines(node, board, report)
     if found is None:
         return None
     sites = tuple(dict.fromkeys(name for line in found for name in line))
@@ -52,10 +52,15 @@ def lines(board: Mapping, report: list[Diagnostic]) -> Topology | None:
         return None
     links = [link for path in paths for link in pairwise(path)]
     web = Web(given or grid_places(sites))
+    add_lines(web, paths)
+    return placed("lines", sites, web, (given, drawn), links)
+
+
+def add_lines(web: Web, paths: Iterable[tuple[int, ...]]) -> None:
+    """Put each line into a compass direction where it fits, else into directions of its own."""
     for number, path in enumerate(paths, 1):
         if not web.add_by_compass(path):
             web.add_path(f"line-{number}", f"line-{number}-back", path)
-    return placed("lines", sites, web, (given, drawn), links)
 
 
 def grid_places(sites: tuple[str, ...]) -> tuple[Point, ...] | None:
@@ -102,6 +107,7 @@ def placed(
         height=_extent([y for _, y in cells]) if cells else 0,
         drawn=drawn,
         outlines=tuple(_round(x, y) for x, y in places) if drawn == "cells" else (),
+        linked=True,
     )
 
 
@@ -121,7 +127,8 @@ def _extent(numbers: list[int]) -> int:
     return max(numbers) - min(numbers) + 1
 
 
-def _read_lines(node: Node | None, board: Mapping, report: list[Diagnostic]) -> list[list[str]] | None:
+def read_lines(node: Node | None, board: Mapping, report: list[Diagnostic]) -> list[list[str]] | None:
+    """The sites that each line names, or None where a line cannot be used."""
     items: list[Node] = []
     if isinstance(node, Sequence):
         items = list(node.items)

@@ -43,6 +43,7 @@ class Topology:
     height: int = 0
     drawn: str = "points"
     outlines: tuple[tuple[Point, ...], ...] = ()
+    linked: bool = False
 
 
 def assemble(
@@ -92,6 +93,7 @@ def assemble(
         drawn=topology.drawn,
         places=topology.places,
         outlines=topology.outlines,
+        linked=topology.linked,
         tracks={name: {player: number[way] for player, way in own.items()} for name, own in tracks.own.items()},
         walks=tuple(tracks.walks.get(name, ()) for name in names),
     )

@@ -47,7 +47,7 @@ def show(game: GameName, *, option: Options = None, change: Changes = None, as_j
     say(board_picture(start))
     say()
     board = loaded.board
-    size = f"{board.width} x {board.height}, " if board.shape in ("rectangle", "rhombus") else ""
+    size = f"{board.width} x {board.height}, " if board.width * board.height == len(board.sites) else ""
     say(f"Board    {board.shape}, {size}{counted(len(board.sites), 'site')}")
     say(f"Players  {', '.join(loaded.players)}")
     say(f"Pieces   {legend(loaded)}")

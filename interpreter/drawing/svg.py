@@ -79,7 +79,7 @@ class Sheet:
             max(y for _, y in places) - min(y for _, y in places),
         )
         nearest = 1.0
-        if self.board.shape in ("lines", "graph") and len(places) > 1:
+        if self.board.linked and len(places) > 1:
             ordered = sorted(places)
             nearest = min(
                 math.dist(first, second)
@@ -139,7 +139,7 @@ class Sheet:
             body.append(sign.text(self.size[0] / 2, MARGIN / 2 + 12, self.title, size=16, fill=look.ink, weight="bold"))
         tinted = {site for site, mark in marks.items() if "tint" in mark.split()}
         if self.board.drawn == "cells":
-            body += self._links() if self.board.shape in ("lines", "graph") else []
+            body += self._links() if self.board.linked else []
             body += self._cells(tinted)
         else:
             body += self._links()
@@ -164,7 +164,7 @@ class Sheet:
     def _links(self) -> list[str]:
         """Lines between sites that touch; on boards given by lines or links, between all that are joined."""
         board, places, colour = self.board, self.places, self.look.line
-        if board.shape in ("lines", "graph"):
+        if board.linked:
             pairs = links(board)
         else:
             pairs = tuple(

@@ -74,7 +74,7 @@ def board_text(
     rows = _turned(layout(board)) if flipped else layout(board)
     if not rows:
         return _listed(board, signs, marks, coordinates=coordinates)
-    joined = board.shape in ("lines", "graph")
+    joined = board.linked
     widest = max(map(len, signs.values()))
     if board.shape == "rectangle" and coordinates:
         widest = max(widest, *map(len, board.files))

@@ -79,16 +79,19 @@ class RuleSheet:
 
     def _equipment(self) -> Section:
         nouns, board = self.sentences.nouns, self.game.board
-        size = f"{board.width} x {board.height} {plural(nouns.site)}" if board.shape == "rectangle" else ""
-        size = size or f"{len(board.sites)} {plural(nouns.site)}"
-        shape = {"rectangle": "", "lines": " joined by lines", "graph": " joined by links"}.get(
-            board.shape, f" in the shape of a {board.shape}"
-        )
+        full = board.shape == "rectangle" and board.width * board.height == len(board.sites)
+        size = f"{board.width} x {board.height}" if full else str(len(board.sites))
+        size += f" {plural(nouns.site)}"
+        shape = "" if board.shape == "rectangle" else f" in the shape of a {board.shape}"
+        if board.linked:
+            shape = " joined by links" if board.shape == "graph" else " joined by lines"
         items = [Item(f"A board of {size}{shape}.")]
         touching = nouns.way(board.adjacent)
-        if board.shape == "rectangle" and touching in {"orthogonal", "diagonal"}:
+        if board.shape != "rectangle" or board.linked:
+            touching = ""
+        if touching in {"orthogonal", "diagonal"}:
             items.append(Item(f"{plural(nouns.site).capitalize()} touch {touching}ly."))
-        elif touching == "any" and board.shape == "rectangle":
+        elif touching == "any":
             items.append(Item(f"{plural(nouns.site).capitalize()} touch at their sides and at their corners."))
         items += [Item(text) for text in self._stock()]
         for dice in self.game.rules.dice:

@@ -1,0 +1,165 @@
+"""What an author takes away from the pattern of a shape, and what is added: diagonals, holes, lines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from interpreter.board.board import members
+from interpreter.board.compass import DIAGONAL, ORTHOGONAL
+from interpreter.board.lines import add_lines, grid_places, read_lines
+from interpreter.board.naming import grid_cells, letters
+from interpreter.board.placing import read_coordinates
+from interpreter.board.reading import choice, quoted, shown
+from interpreter.board.topology import LIMIT, bits, named_sets
+from interpreter.board.web import Web
+from interpreter.diagnostics import Diagnostic
+from interpreter.source.nodes import Scalar, Sequence
+
+if TYPE_CHECKING:
+    from interpreter.board.board import Point
+    from interpreter.board.topology import Table, Topology
+    from interpreter.source.nodes import Mapping
+
+KINDS_OF_DIAGONALS = ("all", "none", "alternate")
+
+
+def altered(board: Mapping, topology: Topology, report: list[Diagnostic]) -> Topology:
+    """The sites and steps of a pattern after the keys `diagonals`, `holes` and `lines` of the file."""
+    if topology.shape in ("lines", "graph"):  # they list every site and every link themselves
+        return topology
+    for alteration in (_with_diagonals, _without_holes, _with_lines):
+        topology = alteration(board, topology, report)
+    return topology
+
+
+def _with_diagonals(board: Mapping, topology: Topology, report: list[Diagnostic]) -> Topology:
+    """`alternate` leaves the slanting steps of every second site, of `a1` among them."""
+    node = board.get("diagonals")
+    if node is None:
+        return topology
+    if not isinstance(node, Scalar) or node.text not in KINDS_OF_DIAGONALS or topology.lattice is None:
+        known = ", ".join(KINDS_OF_DIAGONALS)
+        message = f"the diagonals of a board are one of {known}, not {shown(node)}"
+        report.append(Diagnostic("board-link", message, node.span, help="write diagonals: alternate"))
+        return topology
+    steps = dict(topology.steps)
+    for name in DIAGONAL:
+        if node.text == "none":
+            del steps[name]
+        elif node.text == "alternate":
+            cells = zip(steps[name], topology.lattice, strict=True)
+            steps[name] = tuple(-1 if (x + y) % 2 else end for end, (x, y) in cells)
+    diagonal = tuple(name for name in DIAGONAL if name in steps)
+    return replace(topology, steps=steps, diagonal=diagonal, touching="any", linked=True)
+
+
+def _without_holes(board: Mapping, topology: Topology, report: list[Diagnostic]) -> Topology:
+    """The topology without the sites, or the regions of the shape, that `holes` names."""
+    node = board.get("holes")
+    if node is None:
+        return topology
+    items = node.items if isinstance(node, Sequence) else (node,)
+    known = {name: 1 << site for site, name in enumerate(topology.sites)} | topology.regions
+    holes = 0
+    for item in items:
+        for name in item.text.split() if isinstance(item, Scalar) else [shown(item)]:
+            if name not in known:
+                message = f"the board has no site {quoted(name)} that could be a hole"
+                report.append(Diagnostic("board-sites", message, item.span, help=choice(name, known)))
+                return topology
+            holes |= known[name]
+    left = [site for site in range(len(topology.sites)) if not holes >> site & 1]
+    if not left:
+        help_line = "leave some sites in place"
+        report.append(Diagnostic("board-sites", "these holes leave no site", node.span, help=help_line))
+        return topology
+    return _only(topology, left)
+
+
+def _only(topology: Topology, left: list[int]) -> Topology:
+    """The topology of the sites that are left, which are numbered anew."""
+    number = {site: position for position, site in enumerate(left)}
+
+    def kept(sets: dict[str, int], *, empty: bool) -> dict[str, int]:
+        found = {name: bits(number[s] for s in members(sites) if s in number) for name, sites in sets.items()}
+        return {name: sites for name, sites in found.items() if sites or empty}
+
+    return replace(
+        topology,
+        sites=tuple(topology.sites[site] for site in left),
+        steps={name: tuple(number.get(table[site], -1) for site in left) for name, table in topology.steps.items()},
+        places=tuple(topology.places[site] for site in left),
+        lattice=None if topology.lattice is None else tuple(topology.lattice[site] for site in left),
+        outlines=tuple(topology.outlines[site] for site in left) if topology.outlines else (),
+        regions=kept(topology.regions, empty=True),
+        ranks=kept(topology.ranks, empty=False),
+        files=kept(topology.files, empty=False),
+    )
+
+
+def _with_lines(board: Mapping, topology: Topology, report: list[Diagnostic]) -> Topology:
+    """The topology of a rectangle with further lines, and with the sites that only they name.
+
+    Such a site has its place from its name, or else from `coordinates`, in which `a1` lies at `[1, 1]`.
+    """
+    node = board.get("lines")
+    if node is None:
+        return topology
+    found = read_lines(node, board, report)
+    if found is None:
+        return topology
+    known = set(topology.sites)
+    further = tuple(dict.fromkeys(name for line in found for name in line if name not in known))
+    sites = (*topology.sites, *further)
+    places = _places_of(further, board, report)
+    if places is None:
+        return topology
+    if len(sites) > LIMIT:
+        message = f"with these lines the board has {len(sites):,} sites; the limit is {LIMIT:,}"
+        report.append(Diagnostic("board-too-large", message, node.span, help="make the board smaller"))
+        return topology
+    web = Web((*topology.places, *places))
+    for name, table in topology.steps.items():
+        for start, end in enumerate(table):
+            if end >= 0:
+                web.add(name, start, end)
+    index = {name: site for site, name in enumerate(sites)}
+    add_lines(web, [tuple(index[name] for name in line) for line in found])
+    cells = grid_cells(sites)
+    steps: dict[str, Table] = web.tables(len(sites))
+    around = topology.outlines[0] if topology.outlines else ()
+    x0, y0 = topology.places[0]
+    return replace(
+        topology,
+        sites=sites,
+        steps=steps,
+        places=(*topology.places, *places),
+        orthogonal=tuple(name for name in ORTHOGONAL if name in steps),
+        diagonal=tuple(name for name in DIAGONAL if name in steps),
+        lattice=cells,
+        ranks=named_sets([str(y + 1) for _, y in cells]) if cells else topology.ranks,
+        files=named_sets([letters(x) for x, _ in cells]) if cells else topology.files,
+        outlines=(
+            *topology.outlines,
+            *(tuple((x + px - x0, y + py - y0) for px, py in around) for x, y in places if around),
+        ),
+        touching="any",
+        linked=True,
+    )
+
+
+def _places_of(sites: tuple[str, ...], board: Mapping, report: list[Diagnostic]) -> tuple[Point, ...] | None:
+    """The places of further sites of a rectangle, whose `a1` lies at (0, 0)."""
+    node = board.get("coordinates")
+    if node is not None:
+        given = read_coordinates(node, sites, report)
+        return None if given is None else tuple((x - 1, y - 1) for x, y in given)
+    places = grid_places(sites) if sites else ()
+    if places is None:
+        names = ", ".join(name for name in sites if grid_cells([name]) is None)
+        message = f"nobody knows where these sites lie: {names}"
+        help_line = f"say it, counted from a1 at [1, 1]: coordinates: {{{sites[0]}: [3, 6.5]}}"
+        lines = board.get("lines")
+        report.append(Diagnostic("board-coordinates", message, (lines or board).span, help=help_line))
+    return places

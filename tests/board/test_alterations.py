@@ -1,0 +1,85 @@
+"""What is taken from the pattern of a board, and added to it."""
+
+from __future__ import annotations
+
+import pytest
+from making import beside, board, codes, names, step
+
+from interpreter.drawing.text import board_text
+
+
+def test_alternate_diagonals_leave_every_second_site():
+    made = board("{shape: rectangle, size: [5, 4], diagonals: alternate}")
+    assert beside(made, "a1") == {"a2", "b1", "b2"}
+    assert beside(made, "b1") == {"a1", "c1", "b2"}
+    assert len(beside(made, "c3")) == 8
+    assert step(made, "a1", "north-east") == "b2"
+    assert step(made, "b1", "north-east") is None
+    assert made.linked
+
+
+def test_no_diagonals_and_all():
+    none = board("{shape: rectangle, size: 3, diagonals: none}")
+    assert none.classes["any"] == none.classes["orthogonal"]
+    assert none.classes["diagonal"] == ()
+    assert len(beside(board("{shape: rectangle, size: 3, diagonals: all}"), "b2")) == 8
+
+
+@pytest.mark.parametrize("holes", ["corners b2", "[a1 a3, c1, c3 b2]"])
+def test_holes_are_no_sites(holes: str):
+    made = board(f"{{shape: rectangle, size: 3, holes: {holes}}}")
+    assert made.sites == ("b1", "a2", "c2", "b3")
+    assert beside(made, "b1") == set()
+    assert step(made, "b1", "north-west") == "a2"
+    assert made.regions["corners"] == 0
+    assert names(made, made.ranks["2"]) == {"a2", "c2"}
+    assert len(made.places) == len(made.outlines) == 4
+
+
+def test_a_rank_without_sites_is_none():
+    assert set(board("{shape: rectangle, size: 3, holes: north}").ranks) == {"1", "2"}
+
+
+def test_rows_of_hexagons_keep_their_gaps():
+    made = board("{shape: hexagon, size: 2, holes: b2}")
+    assert board_text(made, {}).split("\n") == [" c  . .", "b  .   .", " a  . ."]
+
+
+def test_lines_add_links_and_sites():
+    made = board("{shape: rectangle, size: 3, diagonals: alternate, lines: [c3 d4 e5, c3 e3, d4 f4]}")
+    assert made.sites[9:] == ("d4", "e5", "e3", "f4")
+    assert step(made, "b2", "north-east") == "c3"
+    assert step(made, "c3", "north-east") == "d4"  # the line goes on where the board ends
+    assert beside(made, "c3") == {"b3", "c2", "b2", "d4", "e3"}
+    assert made.places[made.index["f4"]] == (5, 3)
+    assert names(made, made.files["e"]) == {"e5", "e3"}
+    assert len(made.outlines) == len(made.sites)
+
+
+def test_a_line_may_lead_over_a_hole():
+    made = board("{shape: rectangle, size: [3, 1], holes: b1, lines: [a1 c1]}")
+    assert step(made, "a1", "east") == "c1"
+
+
+def test_sites_with_other_names_have_coordinates():
+    made = board("{shape: rectangle, size: 3, lines: [b3 nest], coordinates: {nest: [2, 4]}}")
+    assert step(made, "b3", "north") == "nest"
+    assert made.places[-1] == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("{shape: rectangle, size: 3, holes: a4}", "board-sites"),
+        ("{shape: rectangle, size: 2, holes: edges}", "board-sites"),
+        ("{shape: rectangle, size: 3, diagonals: some}", "board-link"),
+        ("{shape: rectangle, size: 3, lines: [b3 nest]}", "board-coordinates"),
+        ("{shape: rectangle, size: 3, lines: [b3]}", "board-line"),
+        (
+            "{shape: rectangle, size: 30, lines: [" + ", ".join(f"a1 z{n}" for n in range(40, 200)) + "]}",
+            "board-too-large",
+        ),
+    ],
+)
+def test_what_cannot_be_used_is_said(text: str, code: str):
+    assert codes(text) == {code}
