@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import signal
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import pexpect
 import pytest
 from test_process import interrupt, terminal
 
@@ -130,6 +132,59 @@ def test_a_terminal_that_dies_loses_nothing(tmp_path: Path):
     interrupt(child)
     assert "Traceback" not in child.before
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_whole_game_of_rive_at_a_terminal(tmp_path: Path):
+    """Typed by hand: with slips, a capture taken back and made again, a record on the way, and a terminal that dies."""
+    chance, position = random.Random(3), interpreter.load("rive", options={"side": 3}).initial()
+    while position.outcome is None:
+        position = position.play(chance.choice(position.legal_moves))
+    steps = [str(move) for move in position.moves]
+    capture = next(number for number, step in enumerate(steps) if step.startswith("x"))
+    record = tmp_path / "rive.txt"
+    state = {"NO_COLOR": "1", "BOARDWRIGHT_STATE": str(tmp_path / "state")}
+    child = terminal("play", "rive", "--option", "side=3", **state)
+
+    child.expect("black to add> ")
+
+    def type_in(text: str, answer: str = r"(black|white) to (add|shrink)> ") -> str:
+        child.sendline(text)
+        child.expect(answer)
+        return str(child.before)
+
+    for number, step in enumerate(steps[: capture + 1]):
+        if number % 3 == 1:
+            assert "is neither a step nor a command" in type_in("whoops")
+            assert "is not legal" in type_in(steps[0])
+            assert "holds" in type_in(f"why {steps[0]}")
+        type_in(f" {step.upper()} ")
+    taken = child.before
+    before = board(type_in("undo"))
+    assert before != board(taken)
+    assert board(type_in(steps[capture])) == board(taken)
+    assert board(type_in("undo")) == before
+    assert board(type_in("redo")) == board(taken)
+    assert f"Saved: {record}" in type_in(f"save {record}")
+    os.kill(child.pid, signal.SIGKILL)
+    child.close()
+    assert len(interpreter.records.replay(interpreter.records.read_record(record)).moves) == capture + 1
+
+    child = terminal("play", "rive", "--option", "side=3", **state)
+    child.expect("A game was left after")
+    assert board(type_in("yes")) == board(taken)
+    for step in steps[capture + 1 : -1]:
+        type_in(step)
+    assert f"Won by {position.outcome.winner}: board full." in type_in(steps[-1], "game over")
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+def board(shown: str) -> list[str]:
+    """The last board of what was shown."""
+    rows = [line for line in shown.splitlines() if re.match(r" *[a-i]  ?[.bw\[]", line)]
+    return rows[-5:]
 
 
 def test_completion_forgives_case_and_signs():
