@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.checking.scenarios import expected_reasons
 from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.engine.chance import drawn
 from interpreter.engine.faults import RulesFault
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 STEP_LIMIT = 2000  # a game this long counts as unfinished
 LONG = 500  # steps after which a first game that is cut off for time counts as unfinished
 ENOUGH = 150  # games from which a share may be told
+SOME = 20  # games of which one should have come to each phase
+# An end that asks about these is for long games, or for players who have a plan: chance need not come to it.
+FAR = frozenset({"attacks", "can", "counter", "made", "may", "repeats", "stuck"})
 
 # What to do about a fault of the rules, before the story of how it came about.
 WAYS_OUT = {
@@ -40,6 +44,8 @@ class Played:
     lengths: tuple[int, ...]
     fault: RulesFault | None
     fault_steps: tuple[str, ...]
+    reached: frozenset[int] = frozenset()
+    """The nodes of the machine at which a player made a step."""
 
     @property
     def games(self) -> int:
@@ -54,6 +60,7 @@ def play_games(game: Game, games: int, seconds: float, seed: int) -> Played:
     lengths: list[int] = []
     unfinished = 0
     steps: list[Step] = []
+    reached: set[int] = set()
     try:
         for _ in range(games):
             state, steps = game.engine.initial(), []
@@ -63,6 +70,7 @@ def play_games(game: Game, games: int, seconds: float, seed: int) -> Played:
                     # others, the half game is dropped.
                     long = not lengths and len(steps) >= LONG and not _counts_down(game)
                     return Played(endings, unfinished + long, (*lengths, *[len(steps)] * long), None, ())
+                reached.add(state.node)
                 step = drawn(game.rules, game.engine.legal(state), chance)
                 steps.append(step)
                 state = game.engine.play(state, step)
@@ -70,7 +78,7 @@ def play_games(game: Game, games: int, seconds: float, seed: int) -> Played:
             lengths.append(len(steps))
     except RulesFault as fault:
         return Played(endings, unfinished, tuple(lengths), fault, _notation(game, steps))
-    return Played(endings, unfinished, tuple(lengths), None, ())
+    return Played(endings, unfinished, tuple(lengths), None, (), frozenset(reached))
 
 
 def _counts_down(game: Game) -> bool:
@@ -153,3 +161,49 @@ def findings(game: Game, played: Played) -> Iterator[Diagnostic]:
                 help="random play says little about good play; check that the other side's end conditions can hold",
                 severity=Severity.WARNING,
             )
+    if played.unfinished < played.games:
+        yield from _never(game, played)
+
+
+def _never(game: Game, played: Played) -> Iterator[Diagnostic]:
+    """Phases, steps and ends to which no game came, once there were so many that one should have."""
+    rules, decisions = game.rules, game.machine.decisions
+    missed = [place for place, node in decisions.items() if node not in played.reached]
+    lost = [
+        number
+        for number, phase in enumerate(rules.phases)
+        if all((number, step) in missed for step in range(len(phase.steps)))
+    ]
+    for number in lost if played.games >= SOME else ():
+        phase = rules.phases[number]
+        yield Diagnostic(
+            "never-reached",
+            f"none of {played.games} random games came to the phase `{phase.name}`",
+            phase.span,
+            help="check the `until:` and `go:` of the phase before it, and that no end comes first",
+            severity=Severity.WARNING,
+        )
+    if played.games < ENOUGH:
+        return
+    for number, index in missed:
+        step = rules.phases[number].steps[index]
+        if number not in lost:
+            yield Diagnostic(
+                "never-reached",
+                f"none of {played.games} random games came to the step `{step.name}`",
+                step.span,
+                help="check the conditions of the `next:` entries that lead to it",
+                severity=Severity.WARNING,
+            )
+    happened = {reason for reason, _ in played.endings} | expected_reasons(game)
+    for end in rules.every_end():
+        if end.reason in happened or any(part.op in FAR for part in end.condition.walk()):
+            continue
+        yield Diagnostic(
+            "never-happened",
+            f"`{end.reason}` ended none of {played.games} random games",
+            end.span,
+            help="check its condition, and whether an end before it holds first; if only a plan can bring it about, "
+            f"show that in a scenario that expects `reason: {end.reason}`",
+            severity=Severity.WARNING,
+        )

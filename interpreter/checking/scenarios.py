@@ -34,6 +34,14 @@ def check_scenarios(game: Game, read: files.Reading = files.read) -> tuple[Diagn
     return tuple(found)
 
 
+def expected_reasons(game: Game) -> set[str]:
+    """The ends that scenarios of the file expect."""
+    node = game.document.root.get("scenarios")
+    entries = [entry.value for entry in node.entries] if isinstance(node, Mapping) else []
+    expected = [entry.get("expect") for entry in entries if isinstance(entry, Mapping)]
+    return {reason for one in expected if isinstance(one, Mapping) and (reason := _text(one.get("reason")))}
+
+
 class _Scenario:
     """One scenario. Every check adds a finding at the expectation that does not hold."""
 

@@ -37,6 +37,8 @@ CALLS = {"Diagnostic", "RulesFault", "_fail", "error", "lookup", "tell", "warnin
 PLAYED = {
     "ends-at-once": 20,
     "never-ends": 2,
+    "never-happened": 150,
+    "never-reached": 20,
     "one-sided": 150,
     "several-sites": 20,
     "stuck-happened": 20,
