@@ -13,6 +13,7 @@ from interpreter.engine.lowering.kernels import STEP_PARTS, Kernel, playout_kern
 from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.positions import Arrays, Positions
 from interpreter.engine.lowering.program import UnloweredError
+from interpreter.engine.lowering.walking import TOO_MANY
 from interpreter.engine.random_games import FAULTS, RandomGames, Tally
 from interpreter.engine.sequences import Sequences
 from interpreter.engine.state import FORCED_PASS, State, Step
@@ -94,6 +95,9 @@ class CompiledEngine:
             return [FORCED_PASS]
         arrays, out = self.positions.arrays(state), kernels.new_ints(self.position_kernel.most_steps * STEP_PARTS)
         count = self._functions["legal"](arrays.numbers, arrays.sets, arrays.history, out)
+        if count < 0:
+            fault, code = FAULTS[TOO_MANY]
+            raise RulesFault(fault, code=code)
         found = [self.step(out[n * STEP_PARTS : (n + 1) * STEP_PARTS]) for n in range(count)]
         return sorted(self._sown(state, step) for step in found)
 
@@ -154,5 +158,6 @@ class CompiledEngine:
             step.promotion,
         )
         if 0 <= ending < len(FAULTS):
-            raise RulesFault(FAULTS[ending], code="stuck-happened")
+            fault, code = FAULTS[ending]
+            raise RulesFault(fault, code=code)
         return int(ending)

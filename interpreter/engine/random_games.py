@@ -17,9 +17,10 @@ Endings: TypeAlias = "tuple[tuple[str, int | None], ...]"
 """Endings of a game: reason, and winner's number (None: a draw)."""
 
 FAULTS = (
-    "a player has no step where the file calls that impossible",
-    "a player has no step, and no `end` says what that means",
-)  # of the first endings of every kernel
+    ("a player has no step where the file calls that impossible", "stuck-happened"),
+    ("a player has no step, and no `end` says what that means", "stuck-happened"),
+    ("a turn may go on in too many ways to find the best", "rule-fault"),
+)  # of the first endings of every kernel, with their codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,8 @@ class RandomGames:
             with ThreadPoolExecutor(len(parts)) as pool:
                 results = list(pool.map(run, parts))
         totals = [sum(column) for column in zip(*(tally for tally, _ in results), strict=True)] or [0, 0]
-        for fault, count in zip(FAULTS, totals[2:], strict=False):
+        for (fault, code), count in zip(FAULTS, totals[2:], strict=False):
             if count:
-                raise RulesFault(fault, code="stuck-happened")
+                raise RulesFault(fault, code=code)
         endings = dict(zip(self.endings[len(FAULTS) :], totals[2 + len(FAULTS) :], strict=False))
         return Tally(games, totals[0], totals[1], max((longest for _, longest in results), default=0), endings)

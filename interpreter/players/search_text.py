@@ -21,7 +21,7 @@ def choices(numbers: ints, sets_: sets, history: ints, out: ints) -> int:
         for i in range(STEP_PARTS):
             out[i] = FORCED_PASS if i == 3 else -1
         return 1
-    return legal(numbers, sets_, history, out)
+    return max(0, legal(numbers, sets_, history, out))
 '''
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 UNLOWERED = {
     "a-track-comes-to-a-site-twice": "tracks that come to a site twice have no kernel form yet",
-    "best-turn": "`best turn` has no kernel form yet",
     "captured-onto-a-site": "piles of several sorts of pieces have no kernel form yet",
     "one-notation-two-results": "moves along one-way or closed directions have no kernel form yet",
     "pieces-in-a-set-up-lie-on-each-other": "piles of several sorts of pieces have no kernel form yet",

@@ -25,6 +25,8 @@ def perft(
                 out[3] = FORCED_PASS
             else:
                 found = legal(numbers, sets_, history, out)
+                if found < 0:
+                    return -1
             if by_turn == 0 and cursor[base + 2] == 1:
                 total = total + found
                 found = 0

@@ -7,10 +7,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import throwing
+from interpreter.engine.lowering.best_turns import best_number, plain_moves
 from interpreter.engine.lowering.binding import Drawn
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.making import Kinds
 from interpreter.engine.lowering.offered import MANY, Few, Many, drawn_number
+from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.trying import Trying
 
 if TYPE_CHECKING:
@@ -41,7 +43,8 @@ class Drawing:
         selects = bool(step.selectors) or any(self.rules.moves[m].selectors for m in (*moves, *others))
         checked = any(self.deciding.asks(step, self.rules.moves[move]) for move in moves)
         late = checked and "draw, then check" not in self.expressions.passes
-        if selects or others or late:
+        best = bool(self.rules.phases[scene.phase].best)
+        if selects or others or late or best:
             families, checked = self.deciding.exact(writer, scene, index), False
         else:
             families = self.deciding.families(writer, scene, step, moves)
@@ -66,12 +69,25 @@ class Drawing:
             drawn = Drawn(target, which, origin, result=result)
             with writer.block(f"if {total} > 0:"):
                 number = drawn_number(writer, total)
+                if best:
+                    self._among_best(writer, scene, index, families, (total, number))
                 if any(family.spread for family in families):
                     self._pick_spread(writer, families, counts, number, drawn)
                 else:
                     self.pick(writer, families, counts, number, target, which)
             return families, drawn, total
         return families, self.trying.draw(writer, scene, step, families, total), total
+
+    def _among_best(
+        self, writer: Writer, scene: Scene, index: int, families: list[Family], names: tuple[str, str]
+    ) -> None:
+        """Draws the number of a candidate anew, where only the best turns count."""
+        number_of = self.expressions.number_of
+        assert number_of is not None  # noqa: S101 - set before anything is written
+        if any(family.spread for family in families):
+            raise UnloweredError("`best turn` of moves that go anywhere has no kernel form yet")
+        decision, plain = number_of(scene.phase, index, scene.me), plain_moves(self.rules, scene.phase, index)
+        best_number(writer, scene, decision, [family for family in families if family.move not in plain], names)
 
     def _listed(self, writer: Writer, kept: Kept, families: list[Family], total: str) -> Drawn:
         """Draws from the list of empty sites, which the first family offers, and from the other families."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel.runtime import RANDOM
+from interpreter.engine.lowering.best_turns import BestTurns
 from interpreter.engine.lowering.build import HISTORY, Build
 from interpreter.engine.lowering.counting import perft_text
 from interpreter.engine.lowering.passes import ALL
@@ -47,6 +48,11 @@ class _Writing:
         build = Build(rules, passes, complete=complete)
         self.build, self.rules, self.layout = build, rules, build.layout
         self.games, self.steps = RandomGames(build), SingleSteps(build)
+        self.chooses_turns = any(phase.best for phase in rules.phases)
+
+    def legal(self) -> str:
+        """Lists the legal steps of a position."""
+        return BestTurns(self.build, self.steps).legal() if self.chooses_turns else self.steps.legal()
 
     def perft(self) -> str:
         """Counts sequences from a position."""
@@ -89,13 +95,15 @@ class _Writing:
         texts = {
             "playout": self.games.playout,
             "playouts": PLAYOUTS.strip,
-            "legal": self.steps.legal,
+            "legal": self.legal,
             "play": self.steps.play,
             "thrown": self.steps.thrown,
             "perft": self.perft,
             "rollout": self.games.rollout,
         }
         wanted = [name for name in texts if name in functions or name in parts]
+        if self.chooses_turns and "legal" not in wanted:
+            wanted.insert(0, "legal")
         if "playouts" in wanted:
             wanted.insert(wanted.index("playouts"), "playout")
         # A search calls its parts from several places, and copies of them would only be compiled more slowly.

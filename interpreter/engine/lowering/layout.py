@@ -67,8 +67,6 @@ def lost_name(player: int) -> str:
 
 def layout_of(rules: Rules, *, complete: bool) -> Layout:
     """The variables of a game; without `complete` only those that its rules read."""
-    if any(phase.best for phase in rules.phases):
-        raise UnloweredError("`best turn` has no kernel form yet")
     if any(rules.board.walks):
         raise UnloweredError("tracks that come to a site twice have no kernel form yet")
     slots = tuple(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.best_turns import spot_lines
 from interpreter.engine.lowering.build import HISTORY
 from interpreter.engine.lowering.kept import Kept
 from interpreter.engine.lowering.program import Writer
@@ -49,8 +50,8 @@ class RandomGames:
             head.line(f"{name} = {value}")
         for line in kept.head():
             head.line(line)
-        if self.layout.history:
-            head.line(f"history = ints({HISTORY})")
+        if self.layout.history or any(phase.best for phase in self.rules.phases):
+            head.line(f"history = ints({HISTORY if self.layout.history else 1})")
         lines = ["def playout(rng: int, limit: int, tally: ints) -> int:", '    """One random game."""']
         return "\n".join([*lines, *head.lines, *writer.lines])
 
@@ -75,6 +76,8 @@ class RandomGames:
     def played_out(self, writer: Writer) -> Kept:
         """The loop of a random game; gives what it keeps beside the position."""
         kept = self.build.kept = Kept(self.build.program, self.rules, self.build.passes)
+        for line in spot_lines(self.rules, self.layout):
+            writer.line(line)
         writer.line("ending = -1")
         writer.line("steps = 0")
         with writer.block(f"while ending < 0 and steps {'<=' if self.build.tests_later else '<'} limit:"):

@@ -13,11 +13,14 @@ if TYPE_CHECKING:
 class Loop:
     """The road of a playout: the loop goes on with a number."""
 
-    looks_later = True
+    looks_later, stays = True, False
 
     def __init__(self, build: Build) -> None:
         self.build = build
         self.tests_later = build.tests_later
+
+    def made(self, writer: Writer, scene: Scene) -> None:
+        """See Road: nothing is looked at here."""
 
     def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
         """See Road."""

@@ -13,6 +13,8 @@ from interpreter.engine.lowering.scene import Runtime
 from interpreter.engine.lowering.shape import STEP_PARTS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from interpreter.engine.lowering.build import Build
     from interpreter.engine.lowering.scene import Scene
     from interpreter.machine.rules import Move
@@ -27,10 +29,22 @@ class SingleSteps:
         self.program, self.expressions = build.program, build.expressions
 
     def legal(self) -> str:
-        """All legal steps of a position, five numbers each; gives their number."""
+        """All legal steps of a position, six numbers each; gives their number."""
+        head = "def legal(numbers: ints, sets_: sets, history: ints, out: ints) -> int:"
+        return "\n".join([head, *self._listing("0", 0)])
+
+    def offered(self, room: int) -> str:
+        """The steps of a position, whatever turns they may lead to, put into a list with room for so many.
+
+        It is told how many there are, and gives how many there are then, or -1 where there is no more room.
+        """
+        head = "def offered(numbers: ints, sets_: sets, history: ints, out: ints, base: int) -> int:"
+        return "\n".join([head, *self._listing("base", room)])
+
+    def _listing(self, first: str, room: int) -> list[str]:
         writer = Writer()
         self.build.loaded(writer)
-        writer.line("found = 0")
+        writer.line(f"found = {first}")
         for phase, step, player in self.build.decisions:
             if step < 0:
                 continue
@@ -42,18 +56,20 @@ class SingleSteps:
                     sites if f.pairs else self._results(f) // sites + 1 for f in families
                 )
                 for family in families:
-                    self._listed(writer, scene, family)
+                    self._listed(writer, scene, family, room)
         writer.line("return found")
-        head = "def legal(numbers: ints, sets_: sets, history: ints, out: ints) -> int:"
-        return "\n".join([head, *writer.lines])
+        return writer.lines
 
-    def _listed(self, writer: Writer, scene: Scene, family: Family) -> None:
+    def _listed(self, writer: Writer, scene: Scene, family: Family, room: int) -> None:
         rest, target = writer.fresh("rest"), writer.fresh("t")
         writer.line(f"{rest} = {family.name}")
         verb = self.rules.moves[family.move].verb
         with writer.block(f"while {rest} != 0:"):
             writer.line(f"{target} = {rest} & -{rest}")
             writer.line(f"{rest} = {rest} ^ {target}")
+            if room:
+                with writer.block(f"if found == {room}:"):
+                    writer.line("return -1")
             if family.pairs:
                 self._listed_pairs(writer, family, target)
                 return
@@ -125,14 +141,25 @@ class SingleSteps:
     def play(self) -> str:
         """Makes a step in a position, which is changed in place."""
         writer = Writer()
-        self.build.loaded(writer)
         writer.line("ending = -1")
+        self.made(writer, [Store(self.build)] * len(self.rules.phases))
+        writer.line("numbers[1] = ending")
+        writer.line("return ending")
+        parameters = "numbers: ints, sets_: sets, history: ints, origin_: int, target_: int, kind: int, move: int"
+        head = [f"def play({parameters}, heading: int, promotion: int) -> int:", "    at = numbers[0]"]
+        return "\n".join([*head, *writer.lines])
+
+    def made(self, writer: Writer, roads: Sequence[Store | None]) -> None:
+        """Makes a step in a position, which is changed in place, by the road of each phase (None: it is not met)."""
+        self.build.loaded(writer)
         writer.line("origin = bit(origin_)")
         writer.line("target = bit(target_)")
-        road = Store(self.build)
         for phase, step, player in self.build.decisions:
+            road = roads[phase]
             number = self.build.number(phase, step, player)
             scene = self.build.scene(phase, player)
+            if road is None:
+                continue
             if step < 0:
                 with writer.block(f"if at == {number}:"):
                     self.walking.forced_pass(writer, scene, road)
@@ -148,11 +175,6 @@ class SingleSteps:
         for place, name in enumerate(self.layout.numbers, start=2):
             writer.line(f"numbers[{place}] = {name}")
         writer.line("numbers[0] = pc")
-        writer.line("numbers[1] = ending")
-        writer.line("return ending")
-        parameters = "numbers: ints, sets_: sets, history: ints, origin_: int, target_: int, kind: int, move: int"
-        head = [f"def play({parameters}, heading: int, promotion: int) -> int:", "    at = numbers[0]"]
-        return "\n".join([*head, *writer.lines])
 
     def _played(self, writer: Writer, scene: Scene, road: Store, step: int, index: int, move: Move) -> None:
         names = {"place": {"to": "target"}, "remove": {"at": "target"}, "move": {"to": "target", "from": "origin"}}

@@ -47,7 +47,7 @@ class Travelling:
         if not each:
             ends, passable = (self.expressions.named(writer, scene, term) for term in (target, through))
             least, most = reaching.distance(scene, distance)
-            slides = most >= MAX_DISTANCE and least == 1 and lies_empty(self.expressions, scene, through)
+            slides = most >= MAX_DISTANCE and least == 1 and self._apart(scene, move, through)
         found = []
         for direction, test in directions.items():
             allowed = " and ".join(part for part in (gate, test) if part)
@@ -63,6 +63,11 @@ class Travelling:
                     name = self.program.kept(writer, f"{reached} & {ends}", allowed)
                     found.append(replace(way, name=name, length=length, through=passable))
         return found
+
+    def _apart(self, scene: Scene, move: Move, through: Term) -> bool:
+        """Whether no piece of a move may pass another one: then a target has one origin in a direction."""
+        passed, moved = (set(possible_slots(self.expressions, scene, term)) for term in (through, move.origin))
+        return not passed & moved
 
     def _one_by_one(self, writer: Writer, scene: Scene, move: Move, way: Family, allowed: str) -> list[Family]:
         """The families of one direction, by the paths of each piece by itself."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.deciding import Deciding
     from interpreter.engine.lowering.families import Family
     from interpreter.engine.lowering.scene import Scene
-    from interpreter.machine.rules import Move
+    from interpreter.machine.rules import Move, Step
 
 
 class Twins:
@@ -30,7 +30,7 @@ class Twins:
         """
         result = list(families)
         moves = tuple(dict.fromkeys(family.move for family in families))
-        for one, other in self._pairs(scene, moves):
+        for one, other in self._pairs(scene, self.rules.phases[scene.phase].steps[index], moves):
             for first in [family for family in result if family.move == one]:
                 for second in [family for family in result if family.move == other]:
                     if first.pairs or second.pairs:
@@ -46,13 +46,15 @@ class Twins:
 
     # --- which moves
 
-    def _pairs(self, scene: Scene, moves: tuple[int, ...]) -> list[tuple[int, int]]:
-        """Pairs of moves that may offer the same step."""
+    def _pairs(self, scene: Scene, step: Step, moves: tuple[int, ...]) -> list[tuple[int, int]]:
+        """Pairs of moves that may offer the same step; those of `else` offer none beside those of `do`."""
         found = []
+        lists = [set(own[scene.me]) for own in (step.moves, step.otherwise) if own]
         for number, one in enumerate(moves):
             for other in moves[number + 1 :]:
                 first, second = self.rules.moves[one], self.rules.moves[other]
-                if first.verb == second.verb and self._may_meet(scene, first, second):
+                together = any({one, other} <= own for own in lists)
+                if together and first.verb == second.verb and self._may_meet(scene, first, second):
                     found.append((one, other))
         return found
 
@@ -139,7 +141,7 @@ class Twins:
 class _Way:
     """The road of a candidate that is compared: two variables are told the decision it leads to, or the ending."""
 
-    looks_later = tests_later = False
+    looks_later = tests_later = stays = False
 
     def __init__(self, deciding: Deciding, decision: str, ending: str) -> None:
         self.deciding, self.decision, self.ending = deciding, decision, ending
@@ -148,6 +150,9 @@ class _Way:
         number_of = self.deciding.expressions.number_of
         assert number_of is not None  # noqa: S101 - set before anything is written
         return number_of(phase, step, player)
+
+    def made(self, writer: Writer, scene: Scene) -> None:
+        pass
 
     def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
         writer.line(f"{self.decision} = {self._number(phase, step, scene.me)}")

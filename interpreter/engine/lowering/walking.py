@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 FAULT = 0  # the ending of a game that comes to what the file called impossible
 UNDECIDED = 1  # the ending of a game in which no end condition says what a player without a step means
+TOO_MANY = 2  # the ending of a game with a turn that may go on in too many ways to find the best
 NO_STEP = "no step left"
 
 
@@ -37,11 +38,15 @@ class Road(Protocol):
     """Where the way through the machine leads.
 
     `looks_later` says that a decision without a candidate is met when it is due, not before; `tests_later` that end
-    conditions after a turn are tested then, too.
+    conditions after a turn are tested then, too; `stays` that it is followed to the end of the turn and no further.
     """
 
     looks_later: bool
     tests_later: bool
+    stays: bool
+
+    def made(self, writer: Writer, scene: Scene) -> None:
+        """A step has been made with all its consequences, and the way begins."""
 
     def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
         """The mover decides on a further step of the turn."""
@@ -59,7 +64,11 @@ class Walking:
     def __init__(self, expressions: Expressions, making: Making) -> None:
         self.expressions, self.making = expressions, making
         self.program, self.rules = expressions.program, expressions.rules
-        self.endings: list[tuple[str, int | None]] = [("impossible", None), ("undecided", None)]
+        self.endings: list[tuple[str, int | None]] = [
+            ("impossible", None),
+            ("undecided", None),
+            ("too many turns", None),
+        ]
         self.growing = "new pieces only" in expressions.passes and only_grows(self.rules)
 
     def ending(self, reason: str, winner: int | None) -> int:
@@ -75,6 +84,7 @@ class Walking:
         """From the effect of a step to wherever it leads."""
         phase = self.rules.phases[scene.phase]
         if swapped:
+            road.made(writer, scene)
             self.turn_done(writer, scene, road, swapped=True)
             return
         self._entries(writer, scene, road, phase, step, 0)
@@ -82,6 +92,7 @@ class Walking:
     def _entries(self, writer: Writer, scene: Scene, road: Road, phase: Phase, step: int, number: int) -> None:
         entries = phase.steps[step].next
         if number == len(entries):
+            road.made(writer, scene)
             self.turn_done(writer, scene, road)
             return
         entry = entries[number]
@@ -97,6 +108,7 @@ class Walking:
     def _entry(self, writer: Writer, scene: Scene, road: Road, phase: Phase, step: int, number: int) -> None:
         entry = phase.steps[step].next[number]
         scene = self.making.next_effects(writer, scene, entry.effects)
+        road.made(writer, scene)
         if entry.target is None:
             self.turn_done(writer, scene, road)
             return
@@ -175,6 +187,8 @@ class Walking:
 
     def turn_done(self, writer: Writer, scene: Scene, road: Road, *, swapped: bool = False) -> None:
         """End conditions after a turn, change of phase, change of player."""
+        if road.stays:
+            return
         phase = self.rules.phases[scene.phase]
         heir = scene.me if swapped else (scene.me + 1) % len(self.rules.players)
         done = replace(scene, done=True, heir=heir, known=dict(scene.known))

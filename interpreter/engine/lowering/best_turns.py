@@ -1,0 +1,287 @@
+"""`best turn` in a kernel: all turns that a position may come to are walked through, and the best ones are marked.
+
+Steps are tried one by one on positions in arrays, with a stack of those that are still to be tried. What a turn is
+worth is told right after its last step, so that only the way to the next decision is followed, no end of a turn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.engine.best_turn import MOST_STEPS
+from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.roads import Store
+from interpreter.engine.lowering.shape import STEP_PARTS
+from interpreter.engine.lowering.walking import TOO_MANY
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.build import Build
+    from interpreter.engine.lowering.families import Family
+    from interpreter.engine.lowering.layout import Layout
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.single_steps import SingleSteps
+    from interpreter.language.terms import Term
+    from interpreter.machine.rules import Effect, Phase, Rules, Selector
+
+LEVELS = 64  # steps that a turn may have
+ROOM = 1 << 10  # steps that are still to be tried, of the position itself and of those behind it together
+SPOT = "spot"  # the arrays of a random game that hold a position to be looked at
+OF_MEMORY = frozenset({"count", "memory", "number", "plus", "minus", "times"})  # terms that read nothing else
+
+JUDGED = '''
+def judged(numbers: ints, sets_: sets, history: ints, lists: ints, found: int, marks: ints) -> int:
+    """Marks those of the listed steps that the best turns go on with; gives their number, -1 for too many turns."""
+    saved = ints(<SAVED>)
+    saved_sets = sets(<SAVED_SETS>)
+    cursor = ints(<LEVELS>)
+    stop = ints(<LEVELS>)
+    value = ints(<VALUES>)
+    best = ints(<VALUES>)
+    stop[0] = found
+    root = -1
+    kept = 0
+    tried = 0
+    level = 0
+    fresh = True
+    while level >= 0:
+        if fresh:
+            fresh = False
+            for i in range(<NUMBERS>):
+                saved[level * <NUMBERS> + i] = numbers[i]
+            for i in range(<SETS>):
+                saved_sets[level * <SETS> + i] = sets_[i]
+        elif cursor[level] == stop[level]:
+            level = level - 1
+        else:
+            at = cursor[level]
+            cursor[level] = at + 1
+            if level == 0:
+                root = at
+            tried = tried + 1
+            if tried > <MOST_STEPS>:
+                return -1
+            for i in range(<NUMBERS>):
+                numbers[i] = saved[level * <NUMBERS> + i]
+            for i in range(<SETS>):
+                sets_[i] = saved_sets[level * <SETS> + i]
+            if try_out(numbers, sets_, history, <PARTS>, value):
+                level = level + 1
+                if level == <LEVELS>:
+                    return -1
+                cursor[level] = stop[level - 1]
+                stop[level] = offered(numbers, sets_, history, lists, stop[level - 1])
+                if stop[level] < 0:
+                    return -1
+                fresh = True
+            else:
+                order = 0
+                for i in range(<VALUES>):
+                    if order == 0 and kept > 0:
+                        order = int(value[i] > best[i]) - int(value[i] < best[i])
+                if kept == 0 or order > 0:
+                    kept = 0
+                    for i in range(root + 1):
+                        marks[i] = 0
+                    for i in range(<VALUES>):
+                        best[i] = value[i]
+                if order >= 0 and marks[root] == 0:
+                    marks[root] = 1
+                    kept = kept + 1
+    for i in range(<NUMBERS>):
+        numbers[i] = saved[i]
+    for i in range(<SETS>):
+        sets_[i] = saved_sets[i]
+    return kept
+
+
+def legal(numbers: ints, sets_: sets, history: ints, out: ints) -> int:
+    """Lists the legal steps of a position; gives their number, -1 where there are too many turns to find the best."""
+    marks = ints(<ROOM>)
+    lists = ints(<LISTED>)
+    found = offered(numbers, sets_, history, lists, 0)
+    if found < 0:
+        return -1
+    choose = found > 1 and BEST_PHASE[numbers[0]] == 1
+    if choose and judged(numbers, sets_, history, lists, found, marks) < 0:
+        return -1
+    kept = 0
+    for at in range(found):
+        if not choose or marks[at] == 1:
+            for i in range(<STEP_PARTS>):
+                out[kept * <STEP_PARTS> + i] = lists[at * <STEP_PARTS> + i]
+            kept = kept + 1
+    return kept
+
+
+def best_drawn(numbers: ints, sets_: sets, history: ints, chance: int) -> int:
+    """Draws among the best by 64 random bits: the number of a step among those that are offered; -1 as above."""
+    marks = ints(<ROOM>)
+    lists = ints(<LISTED>)
+    found = offered(numbers, sets_, history, lists, 0)
+    kept = judged(numbers, sets_, history, lists, found, marks) if found > 0 else -1
+    if kept < 0:
+        return -1
+    left = umulhi(chance, kept)
+    for at in range(found):
+        if marks[at] == 1:
+            if left == 0:
+                return at
+            left = left - 1
+    return -1
+'''
+
+
+class _Trial(Store):
+    """The road of a step that is tried: `going` says whether the turn goes on, and `value` what it is worth so far."""
+
+    stays = True
+
+    def __init__(self, build: Build, best: tuple[Selector, ...]) -> None:
+        super().__init__(build)
+        self.best = best
+
+    def made(self, writer: Writer, scene: Scene) -> None:
+        """See Road."""
+        expressions = self.build.expressions
+        for place, selector in enumerate(self.best):
+            seen = scene.nested()
+            if selector.how == "prefer":
+                text = f"int({expressions.condition(writer, seen, selector.term)})"
+            else:
+                text = expressions.number(writer, seen, selector.term)
+            writer.line(f"value[{place}] = {'-' if selector.how == 'minimise' else ''}({text})")
+
+    def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
+        """See Road."""
+        super().decide(writer, scene, phase, step)
+        writer.line("going = True")
+
+    def end(self, writer: Writer, ending: str) -> None:
+        """See Road: the turn is over, whatever it comes to."""
+
+
+class BestTurns:
+    """Writes the choice among turns of one game."""
+
+    def __init__(self, build: Build, steps: SingleSteps) -> None:
+        self.build, self.rules, self.steps = build, build.rules, steps
+
+    def legal(self) -> str:
+        """The functions that list the legal steps; to be written after nothing else."""
+        for phase in self.rules.phases:
+            moves = {move for step in phase.steps for own in (*step.moves, *step.otherwise) for move in own}
+            if phase.best and any(self.rules.moves[move].verb == "roll" for move in moves):
+                raise UnloweredError("`best turn` of turns with throws has no kernel form yet")
+        offered = self.steps.offered(ROOM)
+        table = [int(bool(self.rules.phases[phase].best)) for phase, _, _ in self.build.decisions]
+        self.build.program.table("BEST_PHASE", table)
+        layout = self.build.layout
+        numbers, sets = len(layout.numbers) + 2, len(layout.sets)
+        text = JUDGED.strip()
+        for name, value in {
+            "LEVELS": LEVELS,
+            "ROOM": ROOM,
+            "LISTED": ROOM * STEP_PARTS,
+            "NUMBERS": numbers,
+            "SETS": sets,
+            "SAVED": LEVELS * numbers,
+            "SAVED_SETS": LEVELS * sets,
+            "VALUES": max(len(phase.best) for phase in self.rules.phases),
+            "STEP_PARTS": STEP_PARTS,
+            "MOST_STEPS": MOST_STEPS,
+            "PARTS": ", ".join(f"lists[at * {STEP_PARTS} + {part}]" for part in range(STEP_PARTS)),
+        }.items():
+            text = text.replace(f"<{name}>", str(value))
+        return f"{offered}\n\n\n{self._try_out()}\n\n\n{text}"
+
+    def _try_out(self) -> str:
+        """Makes a step, and tells whether the turn goes on, and what it is worth if it does not."""
+        head = (
+            "def try_out(numbers: ints, sets_: sets, history: ints, origin_: int, target_: int, kind: int, move: int, "
+            "heading: int, promotion: int, value: ints) -> bool:"
+        )
+        writer = Writer()
+        writer.line("at = numbers[0]")
+        writer.line("going = False")
+        roads = [_Trial(self.build, phase.best) if phase.best else None for phase in self.rules.phases]
+        self.steps.made(writer, roads)
+        writer.line("return going")
+        return "\n".join([head, *writer.lines])
+
+
+# --- in random games
+
+
+def best_number(writer: Writer, scene: Scene, decision: int, families: list[Family], names: tuple[str, str]) -> None:
+    """Draws the number of a candidate anew, among the best, where one of some families is offered beside others.
+
+    `names` are the variables of the number of all candidates and of the one drawn.
+    """
+    total, number = names
+    if not families:
+        return
+    with writer.block(f"if {total} > 1 and {' | '.join(family.name for family in families)} != 0:"):
+        for place, name in enumerate(scene.layout.sets):
+            writer.line(f"{SPOT}_sets[{place}] = {scene.names[name]}")
+        for place, name in enumerate(scene.layout.numbers, start=2):
+            writer.line(f"{SPOT}[{place}] = {scene.names[name]}")
+        writer.line(f"{SPOT}[0] = {decision}")
+        chance = writer.fresh("r")
+        writer.line(f"rng, {chance} = random_next(rng)")
+        writer.line(f"{number} = best_drawn({SPOT}, {SPOT}_sets, history, {chance})")
+        with writer.block(f"if {number} < 0:"):
+            writer.line(f"ending = {TOO_MANY}")
+            writer.line("break")
+
+
+def spot_lines(rules: Rules, layout: Layout) -> list[str]:
+    """The lines with which a random game begins, for positions that are looked at."""
+    if not any(phase.best for phase in rules.phases):
+        return []
+    return [f"{SPOT} = ints({len(layout.numbers) + 2})", f"{SPOT}_sets = sets({len(layout.sets)})"]
+
+
+def plain_moves(rules: Rules, phase: int, step: int) -> frozenset[int]:
+    """The moves that surely end the turn, and leave alone what it is worth."""
+    return frozenset(
+        number
+        for number, move in enumerate(rules.moves)
+        if _ends_plainly(rules.phases[phase], step, move.effects, number)
+    )
+
+
+def _ends_plainly(phase: Phase, step: int, effects: tuple[Effect, ...], move: int) -> bool:
+    """Whether a move surely ends the turn and leaves alone what its worth is told by, which is memory only."""
+    terms = [selector.term for selector in phase.best]
+    if any(part.op not in OF_MEMORY for term in terms for part in term.walk()):
+        return False
+    read = {part.value for term in terms for part in term.walk() if part.op == "memory"}
+    due = list(effects)
+    for entry in phase.steps[step].next:
+        held = True if entry.condition is None else _known(entry.condition, move)
+        if held is False:
+            continue
+        if entry.target is not None:
+            return False
+        due += entry.effects
+        if held:
+            break
+    return not any(index in read for effect in due if effect.action == "remember" for index, _ in effect.values)
+
+
+def _known(condition: Term, move: int) -> bool | None:
+    """What a condition comes to after a move, where `made` alone tells."""
+    match condition.op:
+        case "truth":
+            return bool(condition.value)
+        case "made":
+            return condition.value == move
+        case "negate":
+            inner = _known(condition.args[0], move)
+            return None if inner is None else not inner
+        case "all" | "either":
+            deciding = condition.op == "either"
+            parts = [_known(arg, move) for arg in condition.args]
+            return deciding if deciding in parts else None if None in parts else not deciding
+        case _:
+            return None
