@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from interpreter import caching
-from interpreter.engine.kernel import cache, cached_compile, load_cached, load_told, objects, told_of, verify
+from interpreter.engine.kernel import cache, cached_compile, improving, load_cached, load_told, objects, told_of, verify
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +21,12 @@ SOURCE = "def f(a: int, b: bits) -> int:\n    return a * 2 + count(b)\n"
 @pytest.fixture(autouse=True)
 def _place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOARDWRIGHT_CACHE", str(tmp_path / "kernels"))
+
+
+@pytest.fixture
+def _long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every kernel counts as a long one."""
+    monkeypatch.setattr(cache, "LONG", 0)
 
 
 def entries() -> list[Path]:
@@ -93,3 +99,34 @@ def test_another_processor_has_other_entries(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(cache, "host_key", lambda: objects.host_key() + "+other")
     assert cache.kernel_key("a", 1, ()) != before
     assert load_told(told) is None
+
+
+@pytest.mark.usefixtures("_long")
+def test_long_kernels_are_compiled_roughly_at_first_and_well_when_it_pays(monkeypatch: pytest.MonkeyPatch):
+    module = verify(SOURCE, 36)
+    rough = cached_compile(module, ("f",))
+    assert rough.rough
+    assert rough.functions["f"](4, 7) == 11
+    again = load_cached(SOURCE, 36, ("f",))
+    assert again is not None
+    assert again.rough
+    monkeypatch.setattr(improving, "ENOUGH", 0.0)
+    hasty = load_cached(SOURCE, 36, ("f",))
+    assert hasty is not None
+    assert [hasty.functions["f"](4, 7), hasty.functions["f"](5, 1)] == [11, 11]
+    good = load_cached(SOURCE, 36, ("f",))
+    assert good is not None
+    assert not good.rough
+    assert good.functions["f"](4, 7) == 11
+
+
+@pytest.mark.usefixtures("_long")
+def test_rough_code_stays_where_its_assembly_is_gone(monkeypatch: pytest.MonkeyPatch):
+    cached_compile(verify(SOURCE, 36), ("f",))
+    for entry in entries():
+        if "-text" in entry.name:
+            entry.unlink()
+    monkeypatch.setattr(improving, "ENOUGH", 0.0)
+    found = load_cached(SOURCE, 36, ("f",))
+    assert found is not None
+    assert [found.functions["f"](4, 7), found.functions["f"](5, 1)] == [11, 11]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+import zlib
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from interpreter import caching
 from interpreter.engine.kernel import objects
+from interpreter.engine.kernel.improving import Improving
 from interpreter.engine.kernel.kinds import Signature, Signatures
-from interpreter.engine.kernel.objects import Compiled, compile_llvm, host_key, load_object
+from interpreter.engine.kernel.objects import Compiled, compile_assembly, compile_llvm, host_key, load_object
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,6 +22,11 @@ if TYPE_CHECKING:
     from interpreter.engine.kernel.language import Module
 
 __all__ = ["cached_compile", "kernel_key", "load_cached", "load_told", "told_of"]
+
+LONG = 10_000
+"""Lines of assembly from which on a kernel is compiled roughly at first, so that a game can begin."""
+
+_TEXT = "-text"  # behind the key of rough code: the assembly that it was made from
 
 
 @cache
@@ -40,13 +48,34 @@ def cached_compile(module: Module, exported: tuple[str, ...]) -> Compiled:
     found = load_cached(module.source, module.width, exported)
     if found is not None:
         return found
-    compiled = compile_llvm(module, exported)
+    compiled = compile_llvm(module, exported, most_lines=LONG)
+    key = kernel_key(module.source, module.width, exported)
+    _keep(key, compiled)
+    return _improving(key, compiled, compiled.unoptimised) if compiled.rough else compiled
+
+
+def _keep(key: str, compiled: Compiled) -> None:
     functions = {
         name: [signature.parameters, signature.results] for name, signature in compiled.signatures.functions.items()
     }
-    header = json.dumps({"width": module.width, "functions": functions}).encode()
-    caching.keep(kernel_key(module.source, module.width, exported), header + b"\n" + compiled.object_code)
-    return compiled
+    header = json.dumps({"width": compiled.signatures.width, "functions": functions, "rough": compiled.rough}).encode()
+    caching.keep(key, header + b"\n" + compiled.object_code)
+    if compiled.rough:
+        caching.keep(key + _TEXT, zlib.compress(compiled.unoptimised.encode(), 1))
+
+
+def _improving(key: str, compiled: Compiled, text: str) -> Compiled:
+    """Rough code that gives way to better code, which is kept in its place."""
+
+    def better() -> Compiled | None:
+        packed = None if text else caching.fetch(key + _TEXT)
+        if not text and packed is None:
+            return None
+        found = compile_assembly(text or zlib.decompress(packed or b"").decode(), compiled.signatures)
+        _keep(key, found)
+        return found
+
+    return Improving(compiled, better).compiled()
 
 
 def load_cached(source: str, width: int, exported: tuple[str, ...]) -> Compiled | None:
@@ -73,4 +102,5 @@ def _load(key: str) -> Compiled | None:
     functions = {
         name: Signature(tuple(parameters), tuple(results)) for name, (parameters, results) in told["functions"].items()
     }
-    return load_object(code, Signatures(told["width"], functions))
+    compiled = replace(load_object(code, Signatures(told["width"], functions)), rough=told["rough"])
+    return _improving(key, compiled, "") if compiled.rough else compiled

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -23,14 +23,7 @@ if TYPE_CHECKING:
 
     from interpreter.engine.kernel.language import Module
 
-__all__ = ["Compiled", "available", "compile_llvm", "host_key", "load_object"]
-
-_POLISHED = 10_000
-"""Lines of assembly up to which the optimiser does all it can.
-
-It takes more than proportionally longer with more of them, and what it gains, over code that is only simplified and
-given registers well, is no more than 15 % where sets fit a word.
-"""
+__all__ = ["Compiled", "available", "compile_assembly", "compile_llvm", "host_key", "load_object"]
 
 _SLOW_PDEP = ("bdver", "znver1", "znver2")
 """Processors that deposit bits in microcode, a bit at a time."""
@@ -42,7 +35,7 @@ class Compiled:
 
     `functions` take ints, bools, sets (as numbers) and arrays (see `arrays`) and give what the kernel function gives, a
     tuple if it gives several values. `addresses` are the C entries. `llvm` and `unoptimised` are empty for code that
-    comes from a cache.
+    comes from a cache. `rough` code was compiled in a hurry.
     """
 
     functions: Mapping[str, Callable[..., Any]]
@@ -52,6 +45,7 @@ class Compiled:
     llvm: str = field(repr=False, default="")
     unoptimised: str = field(repr=False, default="")
     engine: Any = field(repr=False, default=None, compare=False)
+    rough: bool = False
 
 
 @cache
@@ -101,15 +95,29 @@ def _target_machine(effort: int) -> Any:
     )
 
 
-def compile_llvm(module: Module, exported: tuple[str, ...], *, pdep: bool | None = None) -> Compiled:
-    """Compile the exported functions and all they call. `pdep` overrides whether bits are deposited by instruction."""
+def compile_llvm(
+    module: Module, exported: tuple[str, ...], *, pdep: bool | None = None, most_lines: int | None = None
+) -> Compiled:
+    """Compile the exported functions and all they call. `pdep` overrides whether bits are deposited by instruction.
+
+    Assembly of more than `most_lines` is compiled roughly.
+    """
     from interpreter.engine.kernel.compiling import assembly  # noqa: PLC0415 - code from a cache needs no compiler
 
     signatures = module.signatures(exported)
+    text = assembly(module, exported, pdep=_deposits_bits() if pdep is None else pdep)
+    rough = most_lines is not None and text.count("\n") > most_lines
+    return compile_assembly(text, signatures, rough=rough)
+
+
+def compile_assembly(unoptimised: str, signatures: Signatures, *, rough: bool = False) -> Compiled:
+    """Compile assembly. What is compiled roughly is only simplified and given registers.
+
+    The optimiser takes most of the time, and with long functions more than in proportion; code without it runs at two
+    thirds of the speed or better.
+    """
     llvm = _llvm()
-    unoptimised = assembly(module, exported, pdep=_deposits_bits() if pdep is None else pdep)
-    polished = unoptimised.count("\n") <= _POLISHED
-    machine = _target_machine(3 if polished else 1)
+    machine = _target_machine(1 if rough else 3)
     parsed = llvm.parse_assembly(unoptimised, context=llvm.create_context())
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
     inlining = llvm.create_new_module_pass_manager()  # simplified first, so that what is copied is short
@@ -118,9 +126,9 @@ def compile_llvm(module: Module, exported: tuple[str, ...], *, pdep: bool | None
     inlining.add_always_inliner_pass()
     inlining.add_global_dead_code_eliminate_pass()
     inlining.run(parsed, builder)
-    if polished:
+    if not rough:
         builder.getModulePassManager().run(parsed, builder)
-    return _load(machine.emit_object(parsed), signatures, str(parsed), unoptimised)
+    return replace(_load(machine.emit_object(parsed), signatures, str(parsed), unoptimised), rough=rough)
 
 
 def load_object(object_code: bytes, signatures: Signatures) -> Compiled:

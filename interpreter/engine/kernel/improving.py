@@ -1,0 +1,53 @@
+"""Code that was compiled in a hurry and is compiled well once so much time is spent in it that this pays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from threading import Lock
+from time import thread_time
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from interpreter.engine.kernel.objects import Compiled
+
+__all__ = ["ENOUGH", "Improving"]
+
+ENOUGH = 4.0
+"""Seconds in rough code after which compiling well, which takes two or three, has nearly always paid in the end."""
+
+
+class Improving:
+    """The functions of rough code, each call of which uses the best code there is.
+
+    `better` compiles the same functions well; it gives None where that cannot be done any more. The call that reaches
+    ENOUGH seconds waits for it.
+    """
+
+    def __init__(
+        self,
+        rough: Compiled,
+        better: Callable[[], Compiled | None],
+    ) -> None:
+        self._best, self._better = rough, better
+        self._spent, self._lock, self._done = 0.0, Lock(), False
+
+    def compiled(self) -> Compiled:
+        """The same code, whose functions improve."""
+        return replace(self._best, functions={name: partial(self._call, name) for name in self._best.functions})
+
+    def _call(self, name: str, *arguments: Any) -> Any:
+        if self._done:
+            return self._best.functions[name](*arguments)
+        begun = thread_time()
+        result = self._best.functions[name](*arguments)
+        self._spent += thread_time() - begun
+        if self._spent >= ENOUGH and self._lock.acquire(blocking=False):
+            try:
+                if not self._done:
+                    self._best, self._done = self._better() or self._best, True
+            finally:
+                self._lock.release()
+        return result
