@@ -97,6 +97,17 @@ def everything(board: Board) -> int:
     return (1 << len(board.sites)) - 1
 
 
+def beginnings(steps: tuple[int, ...], walk: tuple[int, ...]) -> int:
+    """The sites at which a direction comes onto the board: those that it leads on from and not to.
+
+    `walk` is the path of a direction that comes to a site more than once, else empty; a closed path begins nowhere.
+    """
+    if walk:
+        return 0 if walk[0] == walk[-1] else 1 << walk[0]
+    reached = {end for end in steps if end >= 0}
+    return union(1 << site for site, end in enumerate(steps) if end >= 0 and site not in reached)
+
+
 def relative_directions(board: Board, faces: str) -> dict[str, tuple[int, ...]]:
     """What `forward`, `backward`, `forward-diagonal`, `backward-diagonal` and `sideways` mean to a player.
 

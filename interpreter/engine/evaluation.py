@@ -18,7 +18,22 @@ if TYPE_CHECKING:
 
 # Worth keeping for as long as the position stands, when no word of the step is involved.
 COSTLY = frozenset(
-    {"rows", "groups", "between", "near", "reach", "group", "connected", "attacks", "stuck", "can", "may", "repeats"}
+    {
+        "rows",
+        "groups",
+        "between",
+        "near",
+        "reach",
+        "entering",
+        "leaving",
+        "group",
+        "connected",
+        "attacks",
+        "stuck",
+        "can",
+        "may",
+        "repeats",
+    }
 )
 BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     **values.BUILDERS,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from interpreter.board.board import members
+from interpreter.board.board import beginnings, members
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -156,6 +156,17 @@ class Geometry:
             if not through >> at & 1 or over >> at & 1:  # blocked, or around a loop
                 return
             over |= 1 << at
+
+    def entered(self, direction: int, least: int, most: int, through: int) -> int:
+        """Where the paths end that come onto the board along a direction: its first sites are one step away."""
+        found = 0
+        for site in members(beginnings(self.steps[direction], self.walk(direction))):
+            if least <= 1 <= most:
+                found |= 1 << site
+            if through >> site & 1:
+                for end, _ in self.paths(site, direction, max(least - 1, 1), most - 1, through):
+                    found |= 1 << end
+        return found
 
     def walk(self, direction: int) -> tuple[int, ...]:
         """The path of a direction that comes to a site more than once, or nothing."""

@@ -152,6 +152,24 @@ def _reach(evaluator: Evaluator, term: Term) -> Value:
     return value
 
 
+def _entering(evaluator: Evaluator, term: Term) -> Value:
+    along, through, ends = along_of(evaluator, term), evaluator.option(term, "through"), term.option("distance")
+    assert ends is not None  # noqa: S101 - the checker fills them in
+    assert through is not None  # noqa: S101
+    distance, geometry, leaves = distance_of(evaluator, ends), evaluator.geometry, term.op == "leaving"
+
+    def value(frame: Frame) -> int:
+        bits, passable = 0, through(frame)
+        least, most = distance(frame)
+        for direction in along(frame):
+            way = geometry.opposite[direction] if leaves else direction
+            if way >= 0:
+                bits |= geometry.entered(way, least, most, passable)
+        return bits
+
+    return value
+
+
 def distance_of(evaluator: Evaluator, term: Term) -> Callable[[Frame], tuple[int, int]]:
     """Least and most distance; a path of no length is not one."""
     if term.op == "by-player":
@@ -210,6 +228,8 @@ BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "only": _only,
     "near": _near,
     "reach": _reach,
+    "entering": _entering,
+    "leaving": _entering,
     "piles": _piles,
     "group": _group,
 }

@@ -61,7 +61,7 @@ class Blame:
                 found = next(part for part in self.value(term.args[0]) if part >> site & 1)
                 what = self.clauses.phrases.list_of(term.args[0])
                 return Cause(f"{self.name(site)} belongs to {what}: {self.names(found)}", term, found)
-            case "word" | "local" | "memory" | "last-to" | "reach" | "group" | "attacks":
+            case "word" | "local" | "memory" | "last-to" | "reach" | "entering" | "leaving" | "group" | "attacks":
                 said = self.clauses.phrases.predicate(term, negative=not inside)
                 bits = self.value(term)
                 which = "" if inside and bits == 1 << site else f" ({self.names(bits)})"

@@ -193,6 +193,8 @@ class Phrases:
             "chosen": self._chosen,
             "attacks": lambda term: f"{plural(self.nouns.site)} attacked by {self.player(term.args[0])}",
             "reach": self._reach,
+            "entering": lambda term: self._passing(term, "to which a piece comes onto the board in"),
+            "leaving": lambda term: self._passing(term, "from which a piece goes off the board in"),
             "near": self._beside,
             "piles": lambda term: (
                 f"{self.all(term.args[0])} with{sizes(self, term, 'size')} {plural(self.nouns.piece)}"
@@ -232,6 +234,11 @@ class Phrases:
         ends, along = term.option("distance"), term.option("along")
         way = f" {self.way(along)}" if along is not None else ""
         return f"{plural(self.nouns.site)} {self.distance(ends)}{way} from {self.the(term.args[0])}"
+
+    def _passing(self, term: Term, how: str) -> str:
+        ends, along = term.option("distance"), term.option("along")
+        way = f" {self.way(along)}" if along is not None else ""
+        return f"{plural(self.nouns.site)} {how} {self.distance(ends)}{way}"
 
     def _beside(self, term: Term) -> str:
         whose = self.the(term.args[0]) if term.args[0].kind is Kind.SITE else self.one(term.args[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.board.board import beginnings
 from interpreter.diagnostics import Diagnostic
 from interpreter.diagnostics.suggesting import closest, known_names
 from interpreter.language import folding
@@ -15,10 +16,12 @@ from interpreter.language.typing import unknown
 from interpreter.language.worth import variety, worth
 
 if TYPE_CHECKING:
+    from interpreter.board import Board
     from interpreter.language.elaboration import Elaborator
     from interpreter.language.syntax import Syntax
 
 MAX_DISTANCE = 1000
+ONE_STEP = {"distance": Term("range", Kind.NUMBER, (number(1), number(1))), "through": EMPTY}
 
 
 def elaborate_call(elaborator: Elaborator, syntax: Syntax, wanted: Kind | str | None) -> Term:
@@ -204,10 +207,26 @@ def _assemble(
         case "different":
             return variety(elaborator, args[0], span)
         case "reach":
-            named = {"distance": Term("range", Kind.NUMBER, (number(1), number(1))), "through": EMPTY, **named}
+            named = {**ONE_STEP, **named}
+        case "entering" | "leaving":
+            if args[0].op == "directions" and not any(_begins(board, way) for way in args[0].value):  # type: ignore[attr-defined]
+                return elaborator.fail(
+                    Diagnostic(
+                        "wrong-arguments",
+                        "this way is closed, so nothing can come onto it or off it at an end",
+                        args[0].span or span,
+                        help="name a track, or a direction, that begins somewhere and ends somewhere",
+                    )
+                )
+            named = {**ONE_STEP, "along": args[0], **named}
+            args = ()
         case _:
             pass
     return Term(function.name, function.gives, args, named=tuple(sorted(named.items())), span=span)
+
+
+def _begins(board: Board, direction: int) -> bool:
+    return beginnings(board.steps[direction], board.walks[direction]) != 0
 
 
 def _bare_name(elaborator: Elaborator, part: Syntax, what: str, names: tuple[str, ...]) -> str | None:

@@ -59,6 +59,16 @@ _TABLE = (
         named={**ALONG, "distance": "distance", "through": Kind.SITES},
         example="reach(last-to, along=any, distance=any)",
     ),
+    *(
+        Function(
+            name,
+            Kind.SITES,
+            (Kind.DIRECTIONS,),
+            named={"distance": "distance", "through": Kind.SITES},
+            example=f"{name}(north, distance=2)",
+        )
+        for name in ("entering", "leaving")
+    ),
     Function("group", Kind.SITES, (Kind.SITE,), named={**ALONG, "of": Kind.SITES}, example="group(to, of=mine)"),
     Function("sites", Kind.SITES, (Kind.SITES,), example="sites(groups(empty))"),
     Function("connected", Kind.YES_NO, (Kind.SITES,), named=ALONG, example="connected(mine)"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter.language.calls import distance
 from interpreter.language.elaboration import Elaborator
@@ -134,10 +134,19 @@ class _MoveReader:
 
     def _sowing(self, move: Move) -> Move:
         needs_piles(self.reader, self.pieces, "`sow`", (self.node.key("sow") or self.node).span)
+        along = self._at("along", "from").optional(self.node.get("along"), Kind.DIRECTIONS)
+        walks = self.reader.scope.board.walks
+        if along is not None and any(walks[way] for way in _named_ways(along)):
+            self.reader.report.error(
+                "no-direction",
+                f"the move `{self.name}` cannot sow along a track that comes to a site twice",
+                (self.node.get("along") or self.node).span,
+                "let the track come to each site once, or make two tracks of it",
+            )
         return replace(
             move,
             origin=self._term("sow", Kind.SITES),
-            along=self._at("along", "from").optional(self.node.get("along"), Kind.DIRECTIONS),
+            along=along,
             skipped=self._term("except", Kind.SITES, "from", "heading"),
         )
 
@@ -218,6 +227,18 @@ class _MoveReader:
                 self.node.get("into"), inner.at(f"in `into` of the move `{self.name}`", *words), self.pieces
             ),
         )
+
+
+def _named_ways(term: Term) -> frozenset[int]:
+    """The directions that a term names, whatever else it holds."""
+    ways: list[int] = []
+    for part in term.walk():
+        value: Any = part.value
+        if part.op == "directions":
+            ways += value
+        elif part.op == "relative":
+            ways += [way for each in value for way in each]
+    return frozenset(ways)
 
 
 def read_selectors(node: Mapping, reader: Reader) -> tuple[Selector, ...]:

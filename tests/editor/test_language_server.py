@@ -140,7 +140,7 @@ def test_keys_are_proposed_with_what_they_say(editor: Client):
     items = editor.ask("textDocument/completion", editor.place("ford.yaml", "size: [5, 5]"))
     found = {item["label"]: item for item in items}
     assert {"size", "sites", "adjacent", "directions"} <= set(found)
-    assert not {"lines", "links", "shape"} & set(found)  # what does not go with a rectangle, and what is there
+    assert not {"links", "shape"} & set(found)  # what does not go with a rectangle, and what is there
     assert found["adjacent"]["textEdit"]["newText"] == "adjacent: "
     assert found["adjacent"]["detail"].startswith("Which directions count as touching")
     assert found["directions"]["documentation"]["value"].endswith("```yaml\ndirections: {far: {leap: [1, 2]}}\n```")

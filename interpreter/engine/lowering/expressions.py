@@ -103,6 +103,8 @@ class Expressions:
                 return finders.group(self, writer, scene, term)
             case "piles" if scene.layout.digits:
                 return self.piles.chosen(writer, scene, term)
+            case "entering" | "leaving":
+                return reaching.entered(self, writer, scene, term)
             case "reach":
                 return reaching.reached(self, writer, scene, term)
             case "placed":  # of several disjoint sets, the one that holds the piece just placed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.board.board import beginnings
 from interpreter.engine.lowering.lists import has_loop, single
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.rays import ascends, seen
@@ -34,6 +35,40 @@ def reached(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
         sets = start, passable
         found = [each_length(expressions, writer, scene, ends, sets, direction) for direction in directions]
     return expressions.join([text for one in found for _, text in one])
+
+
+def entered(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
+    """`entering(D, distance=, through=)`, and `leaving`, which is the same from the other end."""
+    through, ends, program = term.option("through"), term.option("distance"), expressions.program
+    assert through is not None  # noqa: S101 - the checker fills them in
+    assert ends is not None  # noqa: S101
+    passable = expressions.named(writer, scene, through)
+    board, found = program.board, []
+    for direction in expressions.along(scene, term):
+        way = board.opposite[direction] if term.op == "leaving" else direction
+        heads = beginnings(board.steps[way], board.walks[way]) if way >= 0 else 0
+        if not heads:
+            continue
+        first = writer.name(program.board_set(heads))
+        fronts = [
+            (1, first),
+            *(
+                (length + 1, front)
+                for length, front in paths(
+                    program, writer, f"({first} & {passable})", passable, way, 1, MAX_DISTANCE - 1
+                )
+            ),
+        ]
+        if is_fixed(scene, ends):
+            least, most = distance(scene, ends)
+            found += [front for length, front in fronts if least <= length <= most]
+        else:
+            low, high = _distances(expressions, writer, scene, ends)
+            nowhere = program.constant(0)
+            found += [
+                f"({front} if {low} <= {length} and {length} <= {high} else {nowhere})" for length, front in fronts
+            ]
+    return expressions.join(found)
 
 
 def sees(expressions: Expressions, start: Term, directions: tuple[int, ...]) -> bool:
