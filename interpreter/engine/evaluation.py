@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 COSTLY = frozenset(
     {
         "rows",
+        "distance",
         "groups",
         "between",
         "near",

@@ -168,6 +168,15 @@ class Geometry:
                     found |= 1 << end
         return found
 
+    def distance(self, start: int, end: int, along: tuple[int, ...]) -> int:
+        """The number of steps from one set to another; the number of sites where no way leads."""
+        length, seen, front = 0, start, start
+        while front and not front & end:
+            front = self.near(front, along) & ~seen
+            seen |= front
+            length += 1
+        return length if front else self.every.bit_length()
+
     def walk(self, direction: int) -> tuple[int, ...]:
         """The path of a direction that comes to a site more than once, or nothing."""
         return self.walks[direction] if self.walks else ()

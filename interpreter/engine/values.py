@@ -107,6 +107,14 @@ def _chosen(evaluator: Evaluator, term: Term) -> Value:
     return lambda frame: 0 if (who := player(frame)) is None else table[who]
 
 
+def _distance(evaluator: Evaluator, term: Term) -> Value:
+    start, end = (evaluator.value(arg) for arg in term.args)
+    links = term.option("along")
+    assert links is not None  # noqa: S101 - the checker fills it in
+    along, distance = evaluator.value(links), evaluator.geometry.distance
+    return lambda frame: distance(start(frame), end(frame), along(frame))
+
+
 def _count(evaluator: Evaluator, term: Term) -> Value:
     inner = evaluator.value(term.args[0])
     return lambda frame: inner(frame).bit_count()
@@ -189,6 +197,7 @@ BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "lost": _lost,
     "different": _different,
     "count": _count,
+    "distance": _distance,
     "size": _size,
     "length": _length,
     "largest": _largest,

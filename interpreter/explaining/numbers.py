@@ -106,6 +106,7 @@ _NUMBERS: Mapping[str, Callable[[Phrases, Term], str]] = {
     "times": _arithmetic,
     "hand": _hand,
     "points": lambda say, term: f"the number of {say.of_player(term.args[0])} points",
+    "distance": lambda say, term: f"the distance from {say.the(term.args[0])} to {say.the(term.args[1])}",
     "lost": lambda say, term: f"the number of {say.of_player(term.args[0])} pieces that were captured",
     "different": _different,
     "repeats": _repeats,

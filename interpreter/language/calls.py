@@ -174,7 +174,7 @@ def _assemble(
     scope, span = elaborator.scope, syntax.span
     board = scope.board
     if "along" in (function.named or {}) and "along" not in named:
-        touching = function.name in {"near", "groups", "group", "connected"}
+        touching = function.name in {"near", "groups", "group", "connected", "distance"}
         numbers = board.adjacent if touching else board.classes["any"]
         named = {"along": Term("directions", Kind.DIRECTIONS, value=tuple(numbers)), **named}
     match function.name:
@@ -192,16 +192,21 @@ def _assemble(
             return folding.near(args[0], named["along"], board, span)
         case "group":
             named = {"of": OCCUPIED, **named}
-        case "between":
-            if "of" not in named:
-                return elaborator.fail(
-                    Diagnostic(
-                        "wrong-arguments",
-                        "`between` needs `of=`: what stands between the two ends",
-                        span,
-                        help=f"for example `{function.example}`",
-                    )
+        case "between" | "run" if "of" not in named:
+            what = "what stands between the two ends" if function.name == "between" else "what the run is made of"
+            return elaborator.fail(
+                Diagnostic(
+                    "wrong-arguments",
+                    f"`{function.name}` needs `of=`: {what}",
+                    span,
+                    help=f"for example `{function.example}`",
                 )
+            )
+        case "run":
+            of = named.pop("of")
+            named |= {"distance": Term("range", Kind.NUMBER, (number(1), number(MAX_DISTANCE))), "through": of}
+            met = Term("reach", Kind.SITES, args, named=tuple(sorted(named.items())), span=span)
+            return folding.sets("meet", (of, met), board, span)
         case "value":
             return worth(elaborator, args[0], span)
         case "different":

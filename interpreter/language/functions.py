@@ -59,6 +59,10 @@ _TABLE = (
         named={**ALONG, "distance": "distance", "through": Kind.SITES},
         example="reach(last-to, along=any, distance=any)",
     ),
+    Function(
+        "run", Kind.SITES, (Kind.SITES,), named={**ALONG, "of": Kind.SITES}, example="run(to, of=theirs, along=heading)"
+    ),
+    Function("distance", Kind.NUMBER, (Kind.SITES, Kind.SITES), named=ALONG, example="distance(to, corners)"),
     *(
         Function(
             name,

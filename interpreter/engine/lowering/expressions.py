@@ -233,6 +233,8 @@ class Expressions:
                 return self._scaled(
                     self.piles.size(scene, sites) if scene.layout.digits else f"count({sites} & {occupied})"
                 )
+            case "distance":
+                return self._scaled(reaching.steps_between(self, writer, scene, term))
             case "length" | "largest" | "smallest":
                 return self._scaled(finders.measured(self, writer, scene, self._list(scene, term.args[0]), term.op))
             case "plus" | "minus":

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.board.board import beginnings
+from interpreter.board.board import beginnings, union
 from interpreter.engine.lowering.lists import has_loop, single
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.rays import ascends, seen
 from interpreter.language.calls import MAX_DISTANCE
 
 if TYPE_CHECKING:
+    from interpreter.board import Board
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.program import Program, Writer
     from interpreter.engine.lowering.scene import Scene
@@ -69,6 +70,38 @@ def entered(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
                 f"({front} if {low} <= {length} and {length} <= {high} else {nowhere})" for length, front in fronts
             ]
     return expressions.join(found)
+
+
+def steps_between(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
+    """`distance(A, B)`: the number of steps from one set to another; the number of sites where no way leads."""
+    program, along = expressions.program, expressions.along(scene, term)
+    start, end = (expressions.named(writer, scene, arg) for arg in term.args)
+    length, far = writer.fresh("d"), len(program.board.sites)
+    if term.args[1].op == "sites":  # the sites from which no more than so many steps lead are known beforehand
+        writer.line(f"{length} = {far}")
+        for number, sites in reversed(list(enumerate(_within(program.board, int(str(term.args[1].value)), along)))):
+            writer.line(f"{length} = {number} if {start} & {program.board_set(sites)} != 0 else {length}")
+        return length
+    seen_, front = writer.fresh("seen"), writer.fresh("front")
+    for name, text in ((length, "0"), (seen_, start), (front, start)):
+        writer.line(f"{name} = {text}")
+    with writer.block(f"while {front} != 0 and {front} & {end} == 0:"):
+        writer.line(f"{front} = {program.near(front, along)} & {program.every} & ~{seen_}")
+        writer.line(f"{seen_} = {seen_} | {front}")
+        writer.line(f"{length} = {length} + 1")
+    return f"({length} if {front} != 0 else {far})"
+
+
+def _within(board: Board, end: int, along: tuple[int, ...]) -> list[int]:
+    """The sites from which 0, 1, 2, ... steps or fewer lead to a set."""
+    found: list[int] = []
+    reached = end
+    while reached and (not found or found[-1] != reached):
+        found.append(reached)
+        reached |= union(
+            1 << site for way in along for site, to in enumerate(board.steps[way]) if to >= 0 and reached >> to & 1
+        )
+    return found
 
 
 def sees(expressions: Expressions, start: Term, directions: tuple[int, ...]) -> bool:
