@@ -8,7 +8,10 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from interpreter.board.board import Point
+    from interpreter.drawing.look import Look
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -84,3 +87,24 @@ def arrow(start: Point, end: Point, size: float, colour: str) -> str:
         'stroke-width="4" stroke-linecap="round" opacity="0.85"/>'
     )
     return line + arrowhead(start, end, size, colour, at=stop)
+
+
+def line(start: Point, end: Point, colour: str) -> str:
+    """A line of the board."""
+    place = f'x1="{start[0]:.1f}" y1="{start[1]:.1f}" x2="{end[0]:.1f}" y2="{end[1]:.1f}"'
+    return f'<line {place} stroke="{colour}" stroke-width="2"/>'
+
+
+def curve(handles: Sequence[Point], colour: str) -> str:
+    """A line from the first point to the last, drawn towards the two between."""
+    first, *others = (f"{x:.1f} {y:.1f}" for x, y in handles)
+    return f'<path d="M{first}C{" ".join(others)}" fill="none" stroke="{colour}" stroke-width="2"/>'
+
+
+def side(start: Point, end: Point, player: int, look: Look) -> list[str]:
+    """An edge of the board that belongs to a player: dark, pale within an outline, or grey."""
+    place = f'x1="{start[0]:.1f}" y1="{start[1]:.1f}" x2="{end[0]:.1f}" y2="{end[1]:.1f}" stroke-linecap="round"'
+    fill = (look.dark, look.pale, look.middle)[player % 3]
+    return [
+        f'<line {place} stroke="{colour}" stroke-width="{width}"/>' for colour, width in ((look.edge, 7), (fill, 4))
+    ]

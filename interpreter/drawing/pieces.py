@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 SIZE = 0.37
 """The radius of a piece, of the distance between neighbours."""
+PILE = 0.36
+"""How far a pile of pieces looks out from under the uppermost one at most, of the same distance."""
 
 EMBLEMS: Mapping[str, str] = json.loads(Path(__file__).with_name("emblems.json").read_text(encoding="utf-8"))
 """Emblems for kinds with one of these names: paths of SVG in a square from -1 to 1, y downwards."""
@@ -29,13 +31,15 @@ class Drawn:
 
     The first player's pieces are dark discs, the second's light discs with a ring, the third's grey squares, the
     fourth's light lozenges with a ring, the fifth's dark triangles, the sixth's light hexagons with a ring; nobody's
-    pieces are tiles, or the emblem itself. A pile has its `count` on it, unless that is 0.
+    pieces are tiles, or the emblem itself. A pile has its `count` on it, unless that is 0; `below` are the owners of
+    what lies under a piece, the lowest first, which looks out from under it.
     """
 
     player: int | None = None
     letter: str = ""
     emblem: str = ""
     count: int = 0
+    below: tuple[int | None, ...] = ()
 
 
 def draw_piece(piece: Drawn, place: Point, unit: float, look: Look) -> list[str]:
@@ -44,7 +48,15 @@ def draw_piece(piece: Drawn, place: Point, unit: float, look: Look) -> list[str]
     x, y = place
     if piece.player is None and piece.emblem in EMBLEMS:
         return [_emblem(piece.emblem, place, 0.86 * radius, look.ink)]
-    parts, ink = _body(piece, place, radius, look)
+    shown = piece.below if any(owner is not None for owner in piece.below) else ()
+    lift = min(0.12 * unit, PILE * unit / max(len(shown), 1))
+    parts = [
+        part
+        for number, owner in enumerate(shown)
+        for part in _body(Drawn(owner, "-"), (x, y + lift * (len(shown) - number)), radius, look)[0]
+    ]
+    top, ink = _body(piece, place, radius, look)
+    parts += top
     if piece.emblem in EMBLEMS:
         parts.append(_emblem(piece.emblem, place, 0.66 * radius, ink))
     elif piece.letter:

@@ -13,6 +13,7 @@ from interpreter.board.board import members
 from interpreter.board.compass import HEXAGONAL_SHAPES, LETTERED_ROWS
 from interpreter.drawing import marks as sign
 from interpreter.drawing.look import LOOKS, Look
+from interpreter.drawing.outer import edges_of, loops, tracks_of_players
 from interpreter.drawing.pieces import Drawn, draw_piece
 from interpreter.drawing.text import links
 
@@ -52,23 +53,32 @@ def board_svg(
     return sheet.document([*sheet.ground(marks or {}, pieces if coordinates else None), *over])
 
 
-def turned(board: Board) -> Board:
-    """The board as it is seen from the other side."""
+def turned(board: Board, angle: float) -> Board:
+    """The board turned by an angle in degrees, against the clock."""
+    across, up = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+
+    def moved(place: Point) -> Point:
+        return round(place[0] * across - place[1] * up, 9), round(place[0] * up + place[1] * across, 9)
+
     return replace(
         board,
-        places=tuple((-x, -y) for x, y in board.places),
-        outlines=tuple(tuple((-x, -y) for x, y in outline) for outline in board.outlines),
+        places=tuple(moved(place) for place in board.places),
+        outlines=tuple(tuple(moved(corner) for corner in outline) for outline in board.outlines),
     )
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A board laid out on a picture; `captions` are texts for which there is room below it, one at a time."""
+    """A board laid out on a picture; `captions` are texts for which there is room below it, one at a time.
+
+    `sides` are the sites of each player's own that the edge of the board shows.
+    """
 
     board: Board
     look: Look
     title: str = ""
     captions: tuple[str, ...] = ()
+    sides: tuple[int, ...] = ()
 
     @cached_property
     def scale(self) -> float:
@@ -98,8 +108,9 @@ class Sheet:
     def _layout(self) -> tuple[list[Point], float, float]:
         """Centres of the sites in pixels, y downwards, and the size of the picture."""
         border, top, scale, places = MARGIN + 0.6 * UNIT, TITLE if self.title else 0.0, self.scale, self.board.places
-        left, right = min(x for x, _ in places), max(x for x, _ in places)
-        bottom, upper = min(y for _, y in places), max(y for _, y in places)
+        reached = [*places, *(point for curve in loops(self.board) for point in curve.points())]
+        left, right = min(x for x, _ in reached), max(x for x, _ in reached)
+        bottom, upper = min(y for _, y in reached), max(y for _, y in reached)
         found = [(border + (x - left) * scale, top + border + (upper - y) * scale) for x, y in places]
         width, height = 2 * border + (right - left) * scale, top + 2 * border + (upper - bottom) * scale
         return found, width, height
@@ -140,15 +151,27 @@ class Sheet:
         tinted = {site for site, mark in marks.items() if "tint" in mark.split()}
         if self.board.drawn == "cells":
             body += self._links() if self.board.linked else []
-            body += self._cells(tinted)
+            body += [*self._cells(tinted), *self._sides(), *self._arrows()]
         else:
-            body += self._links()
+            body += [*self._links(), *self._arrows()]
             body += [sign.dot(self.places[site], 0.3 * self.unit, look.tint, look.tint) for site in sorted(tinted)]
             body += [
                 f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.07 * self.unit:.1f}" fill="{look.line}"/>'
                 for x, y in self.places
             ]
         return body + (self._coordinates(named) if named is not None else [])
+
+    def _at(self, point: Point) -> Point:
+        """Where a point of the board's own measure is in the picture."""
+        (x, y), (own_x, own_y) = self.places[0], self.board.places[0]
+        return x + (point[0] - own_x) * self.scale, y - (point[1] - own_y) * self.scale
+
+    def _sides(self) -> list[str]:
+        return [
+            line
+            for start, end, player in edges_of(self.board, self.sides)
+            for line in sign.side(self._at(start), self._at(end), player, self.look)
+        ]
 
     def _cells(self, tinted: set[int]) -> list[str]:
         parts = []
@@ -161,29 +184,33 @@ class Sheet:
             parts.append(f'<polygon points="{corners}" fill="{fill}" stroke="{self.look.line}" stroke-width="1.2"/>')
         return parts
 
+    @cached_property
+    def _pairs(self) -> tuple[tuple[int, int], ...]:
+        """Sites that touch; on boards given by lines or links, all that are joined."""
+        if self.board.linked:
+            return links(self.board)
+        return tuple(
+            (start, end)
+            for start, beside in enumerate(self.board.neighbours)
+            for end in range(start + 1, len(self.places))
+            if beside >> end & 1
+        )
+
     def _links(self) -> list[str]:
-        """Lines between sites that touch; on boards given by lines or links, between all that are joined."""
-        board, places, colour = self.board, self.places, self.look.line
-        if board.linked:
-            pairs = links(board)
-        else:
-            pairs = tuple(
-                (start, end)
-                for start, beside in enumerate(board.neighbours)
-                for end in range(start + 1, len(places))
-                if beside >> end & 1
-            )
-        both = {(start, end) for table in board.steps for start, end in enumerate(table) if end >= 0}
-        parts = []
-        for start, end in pairs:
-            (x, y), (to_x, to_y) = places[start], places[end]
-            parts.append(
-                f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}" stroke="{colour}" stroke-width="2"/>'
-            )
-            if (start, end) not in both:
-                parts.append(sign.arrowhead(places[end], places[start], 0.14 * self.unit, colour))
-            elif (end, start) not in both:
-                parts.append(sign.arrowhead(places[start], places[end], 0.14 * self.unit, colour))
+        """Lines between sites, and the loops of tracks."""
+        colour, places = self.look.line, self.places
+        lines = [sign.line(places[start], places[end], colour) for start, end in self._pairs]
+        return lines + [sign.curve([self._at(point) for point in loop.handles], colour) for loop in loops(self.board)]
+
+    def _arrows(self) -> list[str]:
+        """Which way lines lead that lead one way only, and which way the tracks of players go."""
+        both = {(start, end) for table in self.board.steps for start, end in enumerate(table) if end >= 0}
+        ways, places, parts = tracks_of_players(self.board), self.places, []
+        for start, end in self._pairs:
+            there, back = ((pair in both, pair in ways) for pair in ((start, end), (end, start)))
+            if there != back:
+                tip, tail = (end, start) if there > back else (start, end)
+                parts.append(sign.arrowhead(places[tail], places[tip], 0.14 * self.unit, self.look.line))
         return parts
 
     def _coordinates(self, pieces: Mapping[int, Drawn]) -> list[str]:
@@ -200,19 +227,27 @@ class Sheet:
                 if site not in pieces or not cells
             ]
         slanted = board.shape in HEXAGONAL_SHAPES
+        border = MARGIN + 0.6 * UNIT  # beyond the loops of tracks too
+        left, bottom = border, self._layout[2] - border
         parts = []
-        left, bottom = min(x for x, _ in places), max(y for _, y in places)
-        for name, bits in board.ranks.items():
-            site = min(members(bits), key=lambda member: places[member][0])
-            x = places[site][0] if slanted else left
-            parts.append(
-                sign.text(x - 0.5 * self.scale - 14, places[site][1] + 0.35 * size, name, size=size, fill=look.name)
-            )
-        for name, bits in board.files.items():
-            site = max(members(bits), key=lambda member: places[member][1])
-            x = places[site][0] - (0.35 * self.scale if slanted else 0)
-            parts.append(sign.text(x, bottom + 0.5 * self.scale + 18, name, size=size, fill=look.name))
+        across = slanted or self._lies_across(board.ranks)
+        for lines, level in ((board.ranks, across), (board.files, not across)):
+            for name, bits in lines.items():
+                on_it = [places[site] for site in members(bits)]
+                if level:
+                    x, y = min(on_it)
+                    x = (x if slanted else left) - 0.5 * self.scale - 14
+                    parts.append(sign.text(x, y + 0.35 * size, name, size=size, fill=look.name))
+                else:
+                    x = max(on_it, key=lambda place: place[1])[0] - (0.35 * self.scale if slanted else 0)
+                    parts.append(sign.text(x, bottom + 0.5 * self.scale + 18, name, size=size, fill=look.name))
         return parts
+
+    def _lies_across(self, lines: Mapping[str, int]) -> bool:
+        """Whether ranks, or files, run from left to right in the picture."""
+        spans = [[self.places[site] for site in members(bits)] for bits in lines.values()]
+        wide = sum(max(x for x, _ in span) - min(x for x, _ in span) for span in spans)
+        return wide >= sum(max(y for _, y in span) - min(y for _, y in span) for span in spans)
 
     # --- what stands on it
 

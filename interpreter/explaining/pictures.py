@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,18 +10,22 @@ from interpreter.board.board import members
 from interpreter.drawing.look import LOOKS, Look
 from interpreter.drawing.pieces import EMBLEMS, Drawn
 from interpreter.drawing.svg import Sheet, turned
-from interpreter.explaining.special import special_sites
+from interpreter.explaining.special import sides, special_sites
+from interpreter.source import nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from interpreter.board import Board
     from interpreter.play.game import Game
+    from interpreter.play.move import Occupant
     from interpreter.play.position import Position
 
 SECONDS = 1.0
 """How long each position of an animated game is shown; the last one stays longer."""
 STAYS = 3
+CLEAR = 0.5
+"""How far the middle of a player's pieces lies from that of the board where the player has a side."""
 SEATS = {"black": 0, "dark": 0, "white": 1, "light": 1}
 """Players whose names say how their pieces look."""
 
@@ -46,7 +51,7 @@ def position_svg(  # noqa: PLR0913 (each is one thing to be seen or not)
     Raises KeyError for a player or a site that the game does not have.
     """
     game = position.game
-    sheet = Sheet(board_for(game, seen_by), look, title, (caption, *room_for))
+    sheet = Sheet(board_for(game, seen_by), look, title, (caption, *room_for), sides(game.rules))
     given = {game.board.index[site]: mark for site, mark in (marks or {}).items()}
     over = sheet.signs(
         pieces_of(position),
@@ -85,7 +90,7 @@ def game_svg(
     `captions` stand below them, one with each.
     """
     game = positions[0].game
-    sheet = Sheet(board_for(game, seen_by), look, title, tuple(captions))
+    sheet = Sheet(board_for(game, seen_by), look, title, tuple(captions), sides(game.rules))
     body = sheet.ground(shades(game), {})
     beats = len(positions) + STAYS
     for number, position in enumerate(positions):
@@ -116,18 +121,37 @@ def _shown(times: Sequence[float], seconds: float) -> str:
 
 
 def board_for(game: Game, seen_by: str | None) -> Board:
-    """The board as a player sees it: what lies before that player is at the top."""
+    """The board as a player sees it: the player's own side is at the bottom."""
     if seen_by is None:
         return game.board
     if seen_by not in game.players:
         raise KeyError(f"there is no player {seen_by!r}")
-    forward = game.rules.facing[game.players.index(seen_by)].get("forward", ())
-    rise = 0.0
-    for direction in forward:
+    across, up = _ahead(game, game.players.index(seen_by))
+    if not (across or up):
+        return game.board
+    angle = 90 - math.degrees(math.atan2(up, across))
+    step = 90 if game.board.shape == "rectangle" else 30
+    angle = step * round(angle / step) % 360
+    return turned(game.board, angle) if angle else game.board
+
+
+def _ahead(game: Game, player: int) -> tuple[float, float]:
+    """Where a player looks: forward, or, where nothing says which way that is, away from the pieces at the start."""
+    places = game.board.places
+    across = up = 0.0
+    for direction in game.rules.facing[player].get("forward", ()):
         for start, end in enumerate(game.board.steps[direction]):
             if end >= 0:
-                rise += game.board.places[end][1] - game.board.places[start][1]
-    return turned(game.board) if rise < 0 else game.board
+                across += places[end][0] - places[start][0]
+                up += places[end][1] - places[start][1]
+    own = [places[site] for site in members(game.rules.setting.owned[player])]
+    if abs(across) + abs(up) > CLEAR or not own:
+        return across, up
+    for (x, y), weight in ((place, 1 / len(places)) for place in places):
+        across, up = across + weight * x, up + weight * y
+    for x, y in own:
+        across, up = across - x / len(own), up - y / len(own)
+    return (across, up) if math.hypot(across, up) > CLEAR else (0.0, 0.0)
 
 
 def pieces_of(position: Position) -> dict[int, Drawn]:
@@ -135,9 +159,22 @@ def pieces_of(position: Position) -> dict[int, Drawn]:
     game, styles = position.game, piece_styles(position.game)
     told = any(piece.pile for piece in game.rules.pieces)
     return {
-        game.board.index[site]: replace(styles[found.owner, found.piece], count=found.size if told else 0)
+        game.board.index[site]: replace(
+            styles[found.owner, found.piece],
+            count=found.size if told else 0,
+            below=tuple(styles[one.owner, one.piece].player for one in _under(found)),
+        )
         for site, found in position.occupants.items()
     }
+
+
+def _under(occupant: Occupant) -> list[Occupant]:
+    """What lies under a piece, the lowest first."""
+    found: list[Occupant] = []
+    while occupant.under is not None:
+        occupant = occupant.under
+        found.insert(0, occupant)
+    return found
 
 
 def piece_styles(game: Game) -> dict[tuple[str | None, str], Drawn]:
@@ -156,7 +193,7 @@ def piece_styles(game: Game) -> dict[tuple[str | None, str], Drawn]:
         for owner in whose:
             owners.setdefault(owner, []).append(piece.name)
     found: dict[tuple[str | None, str], Drawn] = {}
-    seats = _seats(rules.players)
+    seats, values = _seats(rules.players), _values(game)
     for owner, kinds in owners.items():
         number = None if owner is None else seats[rules.players.index(owner)]
         bare = [kind for kind in kinds if kind.casefold() not in EMBLEMS]
@@ -164,9 +201,23 @@ def piece_styles(game: Game) -> dict[tuple[str | None, str], Drawn]:
         for kind in kinds:
             if kind.casefold() in EMBLEMS:
                 found[owner, kind] = Drawn(number, emblem=kind.casefold())
+            elif kind == lone and owner is not None and owner.casefold() in EMBLEMS:
+                found[owner, kind] = Drawn(emblem=owner.casefold())
             else:
-                found[owner, kind] = Drawn(number, "" if kind == lone else _letter(game, owner, kind))
+                found[owner, kind] = Drawn(number, "" if kind == lone else values.get(kind, _letter(game, owner, kind)))
     return found
+
+
+def _values(game: Game) -> dict[str, str]:
+    """The numbers on the pieces, where the file gives each kind a value of its own."""
+    node = game.document.root.get("pieces")
+    kinds = node.items() if isinstance(node, nodes.Mapping) else ()
+    told = {
+        kind: value.text
+        for kind, part in kinds
+        if isinstance(part, nodes.Mapping) and isinstance(value := part.get("value"), nodes.Scalar)
+    }
+    return told if len(set(told.values())) == len(game.rules.pieces) > 1 else {}
 
 
 def _seats(players: tuple[str, ...]) -> list[int]:

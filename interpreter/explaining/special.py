@@ -37,3 +37,14 @@ def _asked(rules: Rules) -> Iterator[Term]:
     steps = (step for phase in rules.phases for step in phase.steps)
     terms += [entry.condition for step in steps for entry in step.next if entry.condition is not None]
     yield from terms
+
+
+def sides(rules: Rules) -> tuple[int, ...]:
+    """The sites of each player's own that ends ask for, where they lie at the edge of the board: the sides to join."""
+    edge, found = rules.board.regions.get("edges", 0), [0] * len(rules.players)
+    for end in rules.every_end():
+        for part in end.condition.walk():
+            for player, bits in enumerate(part.value) if part.op == "chosen" and isinstance(part.value, tuple) else ():
+                if isinstance(bits, int) and not bits & ~edge:
+                    found[player] |= bits
+    return tuple(found)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
 from loading import library
 
-from interpreter.explaining.pictures import game_svg, piece_styles, position_svg, shades
+import interpreter
+from interpreter.explaining.pictures import board_for, game_svg, piece_styles, position_svg, shades
 from interpreter.resources import library_games
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from interpreter.board import Board
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -73,3 +81,61 @@ def test_a_game_in_motion_shows_each_position_in_its_time():
 def test_a_player_who_does_not_play_sees_nothing():
     with pytest.raises(KeyError, match="red"):
         position_svg(library("chess").initial(), seen_by="red")
+
+
+def middle_of(board: Board, bits: int) -> tuple[float, float]:
+    places = [place for site, place in enumerate(board.places) if bits >> site & 1]
+    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+
+
+@pytest.mark.parametrize(("players", "number"), [("two", 2), ("three", 3), ("four", 4), ("six", 6)])
+def test_every_player_sees_the_own_side_at_the_bottom(players: str, number: int):
+    game = interpreter.load("chinese-checkers", options={"number-of-players": players})
+    assert len(game.players) == number
+    for player, own in zip(game.players, game.rules.setting.owned, strict=False):
+        board = board_for(game, player)
+        x, y = middle_of(board, own)
+        lowest = min(up for _, up in board.places)
+        assert abs(x - middle_of(board, (1 << len(board.sites)) - 1)[0]) < 0.1
+        assert y == pytest.approx(lowest + 2 * 0.866, abs=0.1)  # the point of the star that is the lowest
+
+
+def test_names_of_rows_and_columns_turn_with_the_board(tmp_path: Path):
+    path = tmp_path / "race.yaml"
+    path.write_text(
+        "game: Race\nlanguage: 1\nplayers: {left: {faces: east}, right: {faces: west}}\n"
+        "board: {shape: rectangle, size: [4, 2]}\npieces: {man: {owner: each}}\nsetup: {left: a1, right: d1}\n"
+        "moves: {step: {move: mine, along: forward, to: empty}}\nplay: {turn: step, stuck: loses}\n"
+        "end: {met: {if: turn > 9, result: draw}}\n",
+        encoding="utf-8",
+    )
+    position = interpreter.load(path).initial()
+    plain, turned = (position_svg(position, seen_by=player) for player in (None, "left"))
+    width, height = (int(re.search(rf'{word}="(\d+)"', plain)[1]) for word in ("width", "height"))
+    assert f'width="{height}" height="{width}"' in turned
+    names = {name: float(x) for x, name in re.findall(r'<text x="([\d.]+)".*?>(\w)</text>', turned)}
+    assert names["1"] > names["2"] > 0
+    assert names["a"] == names["b"] == names["c"] == names["d"]
+
+
+def test_what_a_board_shows_besides_its_sites():
+    loops = position_svg(interpreter.load("surakarta").initial()).count("C")
+    assert loops == 8
+    hexes = position_svg(interpreter.load("hex", change={"board.size": 3}).initial())
+    assert hexes.count('stroke-width="7"') == 2 * hexes.count('stroke-width="4"') // 2 > 20
+    assert "rotate(" in position_svg(interpreter.load("kalah").initial())
+
+
+def test_pieces_say_what_they_are():
+    einstein = interpreter.load("einstein").initial().play("six@a5")
+    assert ">6</text>" in position_svg(einstein)
+    crosses = interpreter.load("tic-tac-toe").initial().play("b2")
+    assert position_svg(crosses).count("<path") == 1
+    lasca = interpreter.load("lasca").initial()
+    while all(one.under is None for one in lasca.occupants.values()):
+        lasca = lasca.play(lasca.legal_moves[0])
+    alone = lasca.undo()
+    assert alone is not None
+    assert len(lasca.occupants) < len(alone.occupants)
+    discs = [len(elements(position_svg(position, plain=True), "circle")) for position in (lasca, alone)]
+    assert discs[0] == discs[1]

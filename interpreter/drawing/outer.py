@@ -1,0 +1,94 @@
+"""What a board shows beside its sites: loops of tracks, the ways of tracks, and the sides of players."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from interpreter.board.board import members
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from interpreter.board import Board
+    from interpreter.board.board import Point
+
+SWING = 2.3
+"""How far the handles of a loop lie from its ends, of the distance between them: about three quarters of a circle."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A loop in a board's own measure: where it begins, its two handles, and where it ends."""
+
+    handles: tuple[Point, Point, Point, Point]
+
+    def points(self) -> Iterator[Point]:
+        """Points along it."""
+        for number in range(17):
+            t = number / 16
+            shares = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
+            yield (
+                sum(share * x for share, (x, _) in zip(shares, self.handles, strict=True)),
+                sum(share * y for share, (_, y) in zip(shares, self.handles, strict=True)),
+            )
+
+
+def loops(board: Board) -> list[Curve]:
+    """The parts of tracks that lead over no line of the board, of the tracks that cross themselves."""
+    found: dict[tuple[int, int], Curve] = {}
+    for walk in board.walks:
+        closed = len(walk) > 1 and walk[0] == walk[-1]
+        path = [walk[-2], *walk, walk[1]] if closed else walk
+        for before, start, end, after in zip(path, path[1:], path[2:], path[3:], strict=False):
+            if board.neighbours[start] >> end & 1 or start == end or (end, start) in found:
+                continue
+            swing = SWING * math.dist(board.places[start], board.places[end])
+            handles = (_beyond(board, before, start, swing), _beyond(board, after, end, swing))
+            found[start, end] = Curve((board.places[start], *handles, board.places[end]))
+    return list(found.values())
+
+
+def _beyond(board: Board, before: int, site: int, far: float) -> Point:
+    """The point that lies as far behind a site as seen from the one before."""
+    (from_x, from_y), (x, y) = board.places[before], board.places[site]
+    length = math.dist((from_x, from_y), (x, y)) or 1.0
+    return x + far * (x - from_x) / length, y + far * (y - from_y) / length
+
+
+def tracks_of_players(board: Board) -> set[tuple[int, int]]:
+    """The steps along tracks that players have of their own, forwards."""
+    ways = [number for name, own in board.tracks.items() if not name.endswith("-back") for number in own.values()]
+    tables = [pair for way in ways for pair in enumerate(board.steps[way]) if pair[1] >= 0]
+    return {*tables, *(pair for way in ways for pair in pairwise(board.walks[way]))}
+
+
+def edges_of(board: Board, sides: Sequence[int]) -> Iterator[tuple[Point, Point, int]]:
+    """The outer edges of cells at the sides of players, each with the player; a corner is shared between two."""
+    edges: dict[tuple[int, int], list[tuple[Point, Point, int]]] = {}
+    for site, outline in enumerate(board.outlines):
+        for start, end in zip(outline, (*outline[1:], *outline[:1]), strict=True):
+            middle = round(500 * (start[0] + end[0])), round(500 * (start[1] + end[1]))
+            edges.setdefault(middle, []).append((start, end, site))
+    centre = _middle(list(board.places))
+    for (start, end, site), *others in edges.values():
+        owners = [player for player, bits in enumerate(sides) if bits >> site & 1]
+        if others or not owners:
+            continue
+        out = _less(_middle([start, end]), board.places[site])
+
+        def faces(player: int, out: Point = out) -> float:
+            across, up = _less(_middle([board.places[one] for one in members(sides[player])]), centre)
+            return across * out[0] + up * out[1]
+
+        yield start, end, max(owners, key=faces)
+
+
+def _middle(points: Sequence[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _less(point: Point, other: Point) -> Point:
+    return point[0] - other[0], point[1] - other[1]
