@@ -306,7 +306,7 @@ class Expressions:
         known = scene.known.get(term)
         if known is not None:
             return known
-        cases = self.directions.unsettled(scene, term)
+        cases = {} if term.op == "equal" else self.directions.unsettled(scene, term)
         if cases:
             return self._told_apart(writer, term, cases, self.condition, "False")
         match term.op:
@@ -387,7 +387,7 @@ class Expressions:
         if left.kind is Kind.YES_NO:
             return f"({self.condition(writer, scene, left)} == {self.condition(writer, scene, right)})"
         if left.kind is Kind.DIRECTIONS:
-            return str(set(self.directions.fixed(scene, left)) == set(self.directions.fixed(scene, right)))
+            return f"({self.directions.mask(scene, left)} == {self.directions.mask(scene, right)})"
         if Kind.PLAYERS in {left.kind, right.kind}:
             groups = [self.players(scene, part) for part in (left, right) if part.kind is Kind.PLAYERS]
             if len(groups) == 2 or None in groups:

@@ -61,7 +61,7 @@ class Making:
         """The scene right after the verb, and the conditions under which `quiet` starts again."""
         earlier = self._before(writer, scene, move)
         resets = self._verb(writer, scene, move, kinds)
-        after = scene.after(made=index, before=False, last=None)
+        after = scene.after(made=index, before=False, last=None, remembered={})
         after.known.update(earlier)
         return after, resets
 
@@ -91,6 +91,8 @@ class Making:
             writer.line(f"{name} = {self.expressions.condition(writer, scene, term)}")
         elif term.kind in {Kind.NUMBER, Kind.PLAYER}:
             writer.line(f"{name} = {self.expressions.number(writer, scene, term)}")
+        elif term.kind is Kind.DIRECTIONS:
+            writer.line(f"{name} = {self.expressions.directions.mask(scene, term)}")
         else:
             raise UnloweredError(f"a remembered {term.kind} has no kernel form yet")
         return name

@@ -88,7 +88,7 @@ class Positions:
             value: Any = state.memory[memory.index]
             if memory.kind is Kind.NUMBER:
                 value = self._scaled(value)
-            values[memory_name(memory.index)] = -1 if value is None else int(value)
+            values[memory_name(memory.index)] = _plain(value)
             values[remembered_name(memory.index)] = state.remembered_at[memory.index]
         return values
 
@@ -122,7 +122,7 @@ class Positions:
                 if name.kind in SET_KINDS:
                     add(value)
                 else:
-                    parts.append(-1 if value is None else int(value))
+                    parts.append(_plain(value))
             if "moved" in layout.sets:
                 add(moved)
             parts.append(self.kernel.decisions.index((self.machine.nodes[node].phase, 0, mover)))
@@ -195,9 +195,18 @@ class Positions:
             return sets[name]
         if kind is Kind.YES_NO:
             return numbers[name] != 0
+        if kind is Kind.DIRECTIONS:
+            return tuple(way for way in range(numbers[name].bit_length()) if numbers[name] >> way & 1)
         if kind is Kind.PLAYER:
             return None if numbers[name] < 0 else numbers[name]
         return self._exact(numbers[name])
+
+
+def _plain(value: Any) -> int:
+    """A remembered value as a number: nobody is -1, directions are a bit each."""
+    if isinstance(value, tuple):
+        return sum(1 << way for way in value)
+    return -1 if value is None else int(value)
 
 
 def _mixed(value: int) -> int:

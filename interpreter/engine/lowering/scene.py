@@ -32,7 +32,8 @@ class Scene:
     is known to have no step; `made` is the move's number, the name of a variable that holds it, or None before the
     step; `grown` is the site that was added since the end conditions were last tested, where nothing else can have
     changed; `heading` is the direction of the step (-1 or None: it has none), and `last` that of the step before,
-    where a case has settled it; `promotion` is the kind that was chosen, or -1; `known` holds values that have been
+    where a case has settled it; `remembered` has directions that are remembered (-1: none), by the number of the name,
+    where a case has settled them; `promotion` is the kind that was chosen, or -1; `known` holds values that have been
     computed and still stand; `places` gives the places of sets of one site where they are known; `kept` is what a
     playout keeps beside its position, where that is up to date.
     """
@@ -46,6 +47,7 @@ class Scene:
     made: int | str | None = None
     heading: int | Runtime | None = None
     last: int | None = None
+    remembered: dict[int, int] = field(default_factory=dict)
     it: int | None = None
     promotion: int | Runtime = -1
     done: bool = False
