@@ -44,7 +44,7 @@ class Played:
     lengths: tuple[int, ...]
     fault: RulesFault | None
     fault_steps: tuple[str, ...]
-    reached: frozenset[int] = frozenset()
+    reached: frozenset[int]
     """The nodes of the machine at which a player made a step."""
 
     @property
@@ -69,7 +69,8 @@ def play_games(game: Game, games: int, seconds: float, seed: int) -> Played:
                     # A first game that is long already says something, but where the rules count turns to an end; of
                     # others, the half game is dropped.
                     long = not lengths and len(steps) >= LONG and not _counts_down(game)
-                    return Played(endings, unfinished + long, (*lengths, *[len(steps)] * long), None, ())
+                    whole = (*lengths, *[len(steps)] * long)
+                    return Played(endings, unfinished + long, whole, None, (), frozenset(reached))
                 reached.add(state.node)
                 step = drawn(game.rules, game.engine.legal(state), chance)
                 steps.append(step)
@@ -77,7 +78,7 @@ def play_games(game: Game, games: int, seconds: float, seed: int) -> Played:
             unfinished += _note(state, endings)
             lengths.append(len(steps))
     except RulesFault as fault:
-        return Played(endings, unfinished, tuple(lengths), fault, _notation(game, steps))
+        return Played(endings, unfinished, tuple(lengths), fault, _notation(game, steps), frozenset(reached))
     return Played(endings, unfinished, tuple(lengths), None, (), frozenset(reached))
 
 

@@ -117,6 +117,7 @@ class _Scenario:
                     f"the position that came about:\n{_drawn(position)}",
                 )
         self._steps(position, expected)
+        self._check_hand(game, expected.get("hand"))
         for player, stock in (_hands(game, expected.get("hand")) or {}).items():
             held = position.hand(player)
             for piece, count in stock.items():
@@ -145,6 +146,20 @@ class _Scenario:
                     board.span,
                     f"the position differs on {', '.join(different)}",
                     f"expected:\n{_drawn(wanted)}\ncame about:\n{_drawn(position)}",
+                )
+
+    def _check_hand(self, game: Game, node: Node | None) -> None:
+        """A number alone speaks of the kind that is held; there must be one."""
+        if any(piece.hand is not None for piece in game.rules.pieces) or not isinstance(node, Mapping):
+            return
+        for player, value in node.items():
+            if isinstance(value, Scalar):
+                kind = game.rules.pieces[0].name if game.rules.pieces else "man"
+                self._fail(
+                    value.span,
+                    f"hand: no kind of piece comes from a hand, so `{value.text}` does not say what {player} holds",
+                    f"name the kind, as in `hand: {{{player}: {{{kind}: {value.text}}}}}`, "
+                    "or say under `pieces` how many are held at the start",
                 )
 
     def _steps(self, position: Position, expected: Mapping) -> None:

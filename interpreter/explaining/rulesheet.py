@@ -97,7 +97,7 @@ class RuleSheet:
         for dice in self.game.rules.dice:
             results = [result for result, _ in dice.results]
             items.append(Item(f"{spoken(dice.name).capitalize()}: a throw gives {min(results)} to {max(results)}."))
-        return Section("Equipment", ((*items, *self._regions(), *self._leaps()),))
+        return Section("Equipment", ((*items, *self._regions(), *self._leaps(), *self._tracks()),))
 
     def _regions(self) -> Iterator[Item]:
         """The named sites that the rules speak of."""
@@ -121,6 +121,20 @@ class RuleSheet:
             leap = to_plain(value.get("leap")) if isinstance(value, Mapping) and value.get("leap") else None  # type: ignore[arg-type]
             if isinstance(leap, list) and all(isinstance(part, int) for part in leap) and len(leap) == 2:
                 yield Item(f'"{spoken(name).capitalize()}": {leap[0]} one way and {leap[1]} across it, over anything.')
+
+    def _tracks(self) -> Iterator[Item]:
+        """The tracks, site by site."""
+        board = self.game.document.root.get("board")
+        table = board.get("tracks") if isinstance(board, Mapping) else None
+        for name, value in table.items() if isinstance(table, Mapping) else ():
+            own = value.items() if isinstance(value, Mapping) else [("", value)]
+            for player, path in own:
+                parts = to_plain(path)
+                sites = " ".join(map(str, parts)).split() if isinstance(parts, list) else str(parts).split()
+                whose = f" of {spoken(player)}" if player else ""
+                closed = sites[0] == sites[-1]
+                way = f"{', '.join(sites[:-1])} and round again" if closed else ", ".join(sites)
+                yield Item(f'"{spoken(name).capitalize()}"{whose}, a way over the board: {way}.')
 
     def _stock(self) -> Iterator[str]:
         """How many pieces of each kind there are."""

@@ -238,7 +238,8 @@ class TurnReader:
                 )
                 return Result("draw")
             name = replace(node, text=words[0], value=words[0])
-            self.reader.lookup(name, "player", ("me", *(("enemy",) if len(players) == 2 else ()), *players))
+            others = (("enemy",) if len(players) == 2 else ()) + (tuple(NEIGHBOURS) if len(players) > 1 else ())
+            self.reader.lookup(name, "player", dict.fromkeys(("me", *others, *players)))
             return Result("draw")
         self.reader.report.error(
             "wrong-value",

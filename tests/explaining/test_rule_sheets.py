@@ -46,6 +46,12 @@ class Balance(HTMLParser):
             self.wrong.append(tag)
 
 
+def test_the_way_of_a_track_is_told():
+    text = as_markdown(sections("royal-game-of-ur"))
+    assert '"Road" of light, a way over the board: d1, c1, b1, a1, a2, b2, c2,' in text
+    assert "c1 and round again." in as_markdown(sections("surakarta"))
+
+
 @pytest.mark.parametrize("name", [name for name in library_games() if name not in SLOW])
 def test_every_game_has_a_sheet_in_english(name: str):
     sheet = sections(name)
