@@ -22,6 +22,7 @@ class Twins:
     def __init__(self, deciding: Deciding) -> None:
         self.deciding, self.offers, self.expressions = deciding, deciding.offers, deciding.expressions
         self.program, self.rules = deciding.program, deciding.rules
+        self.led_to: dict[int, set[tuple[int, int]]] = {}  # of a direction, once it is asked for
 
     def apart(self, writer: Writer, scene: Scene, index: int, families: list[Family], *, asked: bool) -> list[Family]:
         """The families of a step without doubles; the move that the file names first keeps its name.
@@ -39,7 +40,7 @@ class Twins:
                         if single.move < pair.move:
                             place = next(n for n, family in enumerate(result) if family.name == pair.name)
                             result[place] = replace(result[place], alike=(*result[place].alike, (taken, single)))
-                    elif _looks(first) == _looks(second):
+                    elif _looks(first) == _looks(second) and self._lead_alike(first.direction, second.direction):
                         in_order = (first, second) if one < other else (second, first)
                         self._taken(writer, scene, index, in_order, asked=asked)
         return result
@@ -84,7 +85,26 @@ class Twins:
             return False
         ways = [set(self.expressions.directions.guarded(scene, m.along)) for m in (first, second) if m.along]
         (low, high), (least, most) = (distance(scene, m.distance) for m in (first, second) if m.distance)
-        return not ways[0] & ways[1] or high < least or most < low
+        shared = [(one, other) for one in ways[0] for other in ways[1] if self._lead_alike(one, other)]
+        if any(one != other for one, other in shared):  # a track beside a direction: lengths may differ
+            return False
+        return not shared or high < least or most < low
+
+    def _lead_alike(self, one: int, other: int) -> bool:
+        """Whether two directions may lead from one site to the same other one."""
+        return one == other or min(one, other) < 0 or not self._led_to(one).isdisjoint(self._led_to(other))
+
+    def _led_to(self, direction: int) -> set[tuple[int, int]]:
+        """All pairs of a site and one that lies in a direction from it."""
+        if direction not in self.led_to:
+            steps, found = self.program.board.steps[direction], set()
+            for start in range(len(steps)):
+                site = steps[start]
+                while site >= 0 and (start, site) not in found:  # on a closed line, once around
+                    found.add((start, site))
+                    site = steps[site]
+            self.led_to[direction] = found
+        return self.led_to[direction]
 
     # --- which candidates
 
@@ -169,4 +189,4 @@ class _Way:
 
 
 def _looks(family: Family) -> tuple[int, ...]:
-    return family.kind, family.promotion, family.direction
+    return family.kind, family.promotion
