@@ -127,7 +127,7 @@ def test_groups_that_are_kept_are_those_that_are_found_anew(left_out: str, tmp_p
     assert all(played.endings[("late", winner)] for winner in (None, 0, 1))
 
 
-@pytest.mark.parametrize("game", ["order-and-chaos", "dara", "hex", "gomoku"])
+@pytest.mark.parametrize("game", ["order-and-chaos", "dara", "hex", "gomoku", "tic-tac-toe"])
 @pytest.mark.parametrize("left_out", [name for name, found in PASSES.items() if found.redraws])
 def test_other_draws_give_the_same_chances(game: str, left_out: str, machines: dict[str, Machine]):
     machine = machines[game]

@@ -53,6 +53,8 @@ class Drawing:
         total = writer.fresh("total")
         if scene.kept is not None and scene.kept.lists_empty:
             return families, self._listed(writer, scene.kept, families, total), total
+        if scene.kept is not None and scene.kept.one_number:
+            return families, self._shared(writer, scene.kept, families[0], total), total
         if not families:
             writer.line(f"{total} = 0")
             return [], Drawn("NOWHERE", "0", ""), total
@@ -110,6 +112,14 @@ class Drawing:
                     writer.line(f"{target} = pick({family.name}, {number} - ({start}))")
                 start += f" + {count}"
         return Drawn(target, which, "", place)
+
+    def _shared(self, writer: Writer, kept: Kept, family: Family, total: str) -> Drawn:
+        """Draws an empty site by what is left of the one number of a game."""
+        target, number = writer.fresh("t"), writer.fresh("r")
+        writer.line(f"{total} = {LEFT}")
+        kept.share(writer, number)
+        writer.line(f"{target} = pick({family.name}, {number})")
+        return Drawn(target, "0", "")
 
     def total(self, writer: Writer, families: list[Family], total: str) -> list[str]:
         """Writes the number of candidates, of each family and of all."""

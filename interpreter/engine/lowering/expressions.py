@@ -410,8 +410,8 @@ def _option(term: Term, name: str) -> Term:
 
 
 def _is_listed(scene: Scene, term: Term) -> bool:
-    """Whether a set is that of the empty sites, and a playout keeps a list of them."""
-    return term.op == "empty" and scene.kept is not None and scene.kept.lists_empty
+    """Whether a set is that of the empty sites, and a playout counts them."""
+    return term.op == "empty" and scene.kept is not None and scene.kept.counts_empty
 
 
 def _asks_attacks(term: Term) -> bool:

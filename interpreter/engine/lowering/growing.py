@@ -6,6 +6,7 @@ pieces only those of the piece just placed are looked for.
 
 from __future__ import annotations
 
+from math import factorial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -54,6 +55,13 @@ def draws_empty_sites(rules: Rules) -> bool:
         and (move.verb != "place" or all(len(k) == 1 and rules.pieces[k[0]].hand is None for k in move.pieces))
         for move in rules.moves
     )
+
+
+def most_games(rules: Rules) -> int:
+    """At most so many sequences of decisions make a game, where every one fills an empty site; 0 elsewhere."""
+    if rules.dice or not draws_empty_sites(rules) or any(move.verb != "place" for move in rules.moves):
+        return 0
+    return factorial(len(rules.board.sites))
 
 
 def decides_alone(term: Term) -> bool:

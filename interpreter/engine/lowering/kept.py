@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering.growing import draws_empty_sites
+from interpreter.engine.lowering.growing import draws_empty_sites, most_games
 from interpreter.engine.lowering.partition import Partition, measured_sets
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from interpreter.machine.rules import Rules
 
 LIST, LEFT = "empties", "empties_left"
+FRACTION = "fraction"  # what is left of the one random number of a game
+SHARED = 1 << 33  # choices that one random number may serve: no chance is off by more than one part in 2**31
 WORD = 63  # bits of an int that a line may use, so that none is a sign
 
 
@@ -38,6 +40,8 @@ class Kept:
         self.program, self.passes = program, passes
         self.wide = program.numbering.width > 64  # of one word, sets are faster than any list
         self.lists_empty = "list of empty sites" in passes and self.wide and draws_empty_sites(rules)
+        self.one_number = "one number a game" in passes and 0 < most_games(rules) <= SHARED
+        self.counts_empty = self.lists_empty or self.one_number
         self.connections: dict[tuple[int, Term], str] = {}
         self.lines: dict[tuple[int, Term], Lines] = {}
         self.measured = measured_sets(rules) if "kept groups" in passes else frozenset()
@@ -47,13 +51,20 @@ class Kept:
         """The lines that begin a playout."""
         lines = [f"{name} = {self.program.constant(0)}" for name in self.connections.values()]
         lines += [f"{lines.name} = ints({lines.count})" for lines in self.lines.values()]
-        lines += [line for partition in self.partitions.values() for line in partition.head(self.program)]
+        lines += self.head_of_any()
         if self.lists_empty:
             places = sorted(self.program.numbering.place)
             table = self.program.table("EMPTIES", places)
             lines += [f"{LIST} = ints({len(places)})", f"for i in range({len(places)}):"]
-            lines += [f"    {LIST}[i] = {table}[i]", f"{LEFT} = {len(places)}"]
+            lines += [f"    {LIST}[i] = {table}[i]"]
+        if self.counts_empty:
+            lines.append(f"{LEFT} = {len(self.program.board.sites)}")
         return lines
+
+    def head_of_any(self) -> list[str]:
+        """The lines among these that begin a game in any position alike."""
+        lines = [line for partition in self.partitions.values() for line in partition.head(self.program)]
+        return [*lines, f"rng, {FRACTION} = random_next(rng)"] if self.one_number else lines
 
     # --- empty sites
 
@@ -71,6 +82,11 @@ class Kept:
         number = len(self.partitions)
         names = (f"{name}_{number}" for name in ("seen", "free", "sizes", "label", "group", "sized"))
         return self.partitions.setdefault((text, along), Partition(*names))
+
+    def share(self, writer: Writer, number: str) -> None:
+        """Takes the number of an empty site out of the one number of a game."""
+        writer.line(f"{FRACTION}, {number} = share({FRACTION}, {LEFT})")
+        writer.line(f"{LEFT} = {LEFT} - 1")
 
     # --- connections
 

@@ -38,6 +38,7 @@ _TABLE = (
     Pass("gap in a group", "asks of a group without one site only whether the site's neighbours are connected"),
     Pass("ends at once", "finds all targets that close a run by walking back from what closes it", redraws=True),
     Pass("questions apart", "makes the question for another turn's steps a function of its own"),
+    Pass("one number a game", "draws all steps from one number where there are few sequences of them", redraws=True),
     Pass("kinds by division", "draws kind and target of a placement with one division", redraws=True),
     Pass("many in an array", "keeps the sets of many families in an array, from which a draw counts down"),
     Pass("tried once", "makes a step that must be tried once: on trial, and the trial stands where it passes"),

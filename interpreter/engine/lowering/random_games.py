@@ -80,15 +80,11 @@ class RandomGames:
             writer.line(line)
         writer.line("ending = -1")
         writer.line("steps = 0")
-        with writer.block(f"while ending < 0 and steps {'<=' if self.build.tests_later else '<'} limit:"):
+        with writer.block("while True:"):
+            # Where one decision leads to the next, the compiler jumps there: `elif` would go around the loop.
             playable = [decision for decision in self.build.decisions if decision[1] >= 0]
-            for place, (phase, step, player) in enumerate(playable):
-                last = place == len(playable) - 1
-                number = self.build.number(phase, step, player)
-                if len(playable) == 1:
-                    self.turn(writer, phase, step, player)
-                    continue
-                with writer.block("else:" if last else f"{'if' if place == 0 else 'elif'} pc == {number}:"):
+            for phase, step, player in sorted(playable, key=lambda one: (one[0], one[2], one[1])):
+                with writer.block(f"if pc == {self.build.number(phase, step, player)}:"):
                     self.turn(writer, phase, step, player)
         self.build.kept = None
         return kept
@@ -96,8 +92,8 @@ class RandomGames:
     def turn(self, writer: Writer, phase: int, step: int, player: int) -> None:
         """A decision in a playout: draw, make, walk on."""
         scene, road = self.build.scene(phase, player), Loop(self.build)
-        if self.build.tests_later and step > 0:
-            self._stopped(writer, "steps == limit")
+        if not self.build.tests_later or step > 0:
+            self._stopped(writer, "steps >= limit")
         families, drawn, total = self.drawing.draw(writer, scene, step)
         self.build.families[self.build.number(phase, step, player)] = len(families)
         decide = self.rules.phases[phase].stuck == "decide"
@@ -108,7 +104,7 @@ class RandomGames:
             ):
                 writer.line("pass")
                 self.build.record(writer, scene, phase, player)
-            self._stopped(writer, "ending >= 0 or steps == limit")
+            self._stopped(writer, "steps >= limit")
         with writer.block(f"if {total} == 0:"):
             if step == 0 and self.rules.phases[phase].stuck == "pass":
                 writer.line("steps = steps + 1")

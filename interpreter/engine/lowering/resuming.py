@@ -26,17 +26,20 @@ def loaded_kept(kept: Kept, writer: Writer, expressions: Expressions, scene_of: 
         for line, unit in lines.tables:
             at = f"{lines.name}[{line}[{place}]]"
             writer.line(f"    {at} = {at} | {unit}[{place}]")
-    for partition in kept.partitions.values():
-        for line in partition.head(kept.program):
-            writer.line(line)
+    for line in kept.head_of_any():
+        writer.line(line)
+    if kept.one_number:
+        writer.line(f"{LEFT} = count({_empty(kept, scene_of(0))})")
     if kept.lists_empty:
-        scene = scene_of(0)
         writer.line(f"{LIST} = ints({len(kept.program.numbering.place)})")
         writer.line(f"{LEFT} = 0")
-        taken = " | ".join(scene.names[slot.name] for slot in scene.layout.slots)
-        place = _each(writer, f"{kept.program.every} & ~({taken})")
+        place = _each(writer, _empty(kept, scene_of(0)))
         writer.line(f"    {LIST}[{LEFT}] = {place}")
         writer.line(f"    {LEFT} = {LEFT} + 1")
+
+
+def _empty(kept: Kept, scene: Scene) -> str:
+    return f"{kept.program.every} & ~({' | '.join(scene.names[slot.name] for slot in scene.layout.slots)})"
 
 
 def _each(writer: Writer, sites: str) -> str:

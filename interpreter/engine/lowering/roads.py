@@ -33,8 +33,9 @@ class Loop:
         writer.line(f"pc = {self.build.number(phase, 0, player)}")
 
     def end(self, writer: Writer, ending: str) -> None:
-        """See Road."""
+        """See Road; the loop is left."""
         writer.line(f"ending = {ending}")
+        writer.line("break")
 
 
 class Store(Loop):
@@ -58,3 +59,7 @@ class Store(Loop):
                 writer.line(f"pc = {self.build.number(phase, -1, player)}")
             else:
                 self.build.walking.no_step(writer, arrived.nested(), self, phase)
+
+    def end(self, writer: Writer, ending: str) -> None:
+        """See Road."""
+        writer.line(f"ending = {ending}")
