@@ -42,8 +42,9 @@ class Travelling:
         """The families of a move, one for each way that its pieces may go."""
         target, through, along, distance = parts_of(move)
         directions = self.expressions.directions.guarded(scene, along)
-        self._refuse_ways(tuple(directions))
         each = depends_on_path(scene, move)
+        stops = not each and self._apart(scene, move, through) and self._apart(scene, move, target)
+        self._refuse_ways(tuple(directions), closed=stops and len(directions) == 1)
         if not each:
             ends, passable = (self.expressions.named(writer, scene, term) for term in (target, through))
             least, most = reaching.distance(scene, distance)
@@ -64,10 +65,13 @@ class Travelling:
                     found.append(replace(way, name=name, length=length, through=passable))
         return found
 
-    def _apart(self, scene: Scene, move: Move, through: Term) -> bool:
-        """Whether no piece of a move may pass another one: then a target has one origin in a direction."""
-        passed, moved = (set(possible_slots(self.expressions, scene, term)) for term in (through, move.origin))
-        return not passed & moved
+    def _apart(self, scene: Scene, move: Move, sites: Term) -> bool:
+        """Whether none of some sites can hold a piece that a move moves.
+
+        Where they are those that are passed, no such piece passes another: a target has one origin in a direction.
+        """
+        held, moved = (set(possible_slots(self.expressions, scene, term)) for term in (sites, move.origin))
+        return not held & moved
 
     def _one_by_one(self, writer: Writer, scene: Scene, move: Move, way: Family, allowed: str) -> list[Family]:
         """The families of one direction, by the paths of each piece by itself."""
@@ -97,11 +101,14 @@ class Travelling:
             return f"({walked} ^ {origins})"
         return f"({self.program.shifted(walked, direction)} & {ends})"
 
-    def _refuse_ways(self, directions: tuple[int, ...]) -> None:
+    def _refuse_ways(self, directions: tuple[int, ...], *, closed: bool) -> None:
+        """Refuses directions without a form; `closed` ones have one where a piece stops before itself."""
         board = self.program.board
         for direction in directions:
-            if board.opposite[direction] < 0 or has_loop(board.steps[direction]):
-                raise UnloweredError("moves along one-way or closed directions have no kernel form yet")
+            if board.opposite[direction] < 0:
+                raise UnloweredError("moves along one-way directions have no kernel form yet")
+            if not closed and has_loop(board.steps[direction]):
+                raise UnloweredError("moves along closed directions have a kernel form only along one, to other sites")
         for site in range(len(board.sites)):
             targets = [board.steps[d][site] for d in directions if board.steps[d][site] >= 0]
             if len(set(targets)) < len(targets):
