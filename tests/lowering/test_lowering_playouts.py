@@ -9,6 +9,7 @@ import pytest
 import interpreter
 from interpreter.engine import kernel
 from interpreter.engine.compiled import CompiledEngine
+from interpreter.engine.faults import RulesFault
 
 SEMANTICS = Path(__file__).parent.parent / "semantics"
 compiled_only = pytest.mark.skipif(not kernel.available(), reason="llvmlite is not installed")
@@ -82,3 +83,34 @@ def test_rules_that_fail_are_told():
     game = interpreter.load(SEMANTICS / "faults" / "stuck-impossible-happens.yaml")
     with pytest.raises(interpreter.RuleFaultError, match="impossible"):
         game.playouts(3)
+
+
+WANDERING = """
+game: Wandering
+language: 1
+players: [black, white]
+board: {shape: rectangle, size: [6, 6]}
+pieces:
+  man: {owner: each}
+memory:
+  gone: {is: number, until: turn ends}
+setup: {black: c3, white: f6}
+moves:
+  go: {move: mine, along: any, then: [{remember: {gone: gone + 1}}]}
+play:
+  turn:
+    first: {do: go, next: more}
+    more: {do: go, from: last-to, next: [{if: gone < 8, go: more}]}
+  best turn: {maximise: count(mine and rank(6))}
+  stuck: draw
+end: {}
+"""
+
+
+@compiled_only
+def test_turns_that_are_too_many_to_find_the_best_are_told(tmp_path: Path):
+    (tmp_path / "wandering.yaml").write_text(WANDERING, encoding="utf-8")
+    game = interpreter.load(tmp_path / "wandering.yaml")
+    for ask in (lambda: game.playouts(1), lambda: game.compiled.legal(game.engine.initial())):
+        with pytest.raises((interpreter.RuleFaultError, RulesFault), match="too many ways to find the best"):
+            ask()
