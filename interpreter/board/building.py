@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.board.altering import altered
+from interpreter.board.borders import with_borders
 from interpreter.board.directions import extra_directions, touching_directions
 from interpreter.board.hexagonal import hexagon, rhombus, star, triangle
 from interpreter.board.lines import lines
@@ -64,6 +65,7 @@ def _board(node: Node, report: list[Diagnostic]) -> Board | None:
         return None
     topology = altered(node, topology, report)
     extra = extra_directions(node, topology, report)
+    topology, extra = with_borders(node, topology, extra, report)
     named = {name for known in extra.values() for name in known}
     tracks = read_tracks(node, topology, {*extra, *named}, report)
     extra |= tracks.directions

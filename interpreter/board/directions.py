@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from interpreter.source.nodes import Node
 
 CLASSES = ("orthogonal", "diagonal", "any")
+BORDERING = "bordering"  # the class of all directions between a cell and its borders, where those are sites
 RELATIVE_NAMES = ("forward", "backward", "forward-diagonal", "backward-diagonal", "sideways", "heading", "last-heading")
 FARTHEST = 1000
 MOST = 100
@@ -44,7 +45,7 @@ def extra_directions(board: Mapping, topology: Topology, report: list[Diagnostic
         )
         return {}
     found: dict[str, dict[str, Table]] = {}
-    taken = {*CLASSES, *RELATIVE_NAMES, *topology.steps}
+    taken = {*CLASSES, BORDERING, *RELATIVE_NAMES, *topology.steps}
     for entry in node.entries:
         name = entry.key.text
         problem = ""

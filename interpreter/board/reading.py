@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from interpreter.source.nodes import Node
 
 LONGEST_QUOTE = 40
+BOTH_SORTS = ["cells", "borders"]
 
 
 def quoted(text: str) -> str:
@@ -117,6 +118,8 @@ def read_drawn(
         return default
     if isinstance(node, Scalar) and node.text in allowed:
         return node.text
+    if isinstance(node, Sequence) and [item.text for item in node.items if isinstance(item, Scalar)] == BOTH_SORTS:
+        return "cells"
     report.append(
         Diagnostic(
             "board-sites",

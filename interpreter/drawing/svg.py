@@ -175,13 +175,11 @@ class Sheet:
 
     def _cells(self, tinted: set[int]) -> list[str]:
         parts = []
-        for site, outline in enumerate(self.board.outlines):
-            (x, y), (centre_x, centre_y) = self.places[site], self.board.places[site]
-            corners = " ".join(
-                f"{x + (px - centre_x) * self.scale:.1f},{y - (py - centre_y) * self.scale:.1f}" for px, py in outline
-            )
-            fill = self.look.tint if site in tinted else self.look.cell
-            parts.append(f'<polygon points="{corners}" fill="{fill}" stroke="{self.look.line}" stroke-width="1.2"/>')
+        borders = self.board.regions.get("borders", 0)
+        for site in range(len(self.board.outlines)):
+            if site in tinted or not borders >> site & 1:
+                fill = self.look.tint if site in tinted else self.look.cell
+                parts.append(self._field(site, fill, self.look.line, 1.2))
         return parts
 
     @cached_property
@@ -195,6 +193,11 @@ class Sheet:
             for end in range(start + 1, len(self.places))
             if beside >> end & 1
         )
+
+    def _field(self, site: int, fill: str, stroke: str, width: float, more: str = "") -> str:
+        """The outline of a site."""
+        corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(self._at, self.board.outlines[site]))
+        return f'<polygon points="{corners}" fill="{fill}" stroke="{stroke}" stroke-width="{width}"{more}/>'
 
     def _links(self) -> list[str]:
         """Lines between sites, and the loops of tracks."""
@@ -261,7 +264,11 @@ class Sheet:
     ) -> list[str]:
         """The pieces, and the marks over them."""
         body: list[str] = []
+        bars = self.board.regions.get("borders", 0)
         for site, piece in sorted(pieces.items()):
+            if bars >> site & 1:
+                body.append(self._bar(site, piece))
+                continue
             body += draw_piece(piece, self.places[site], self.unit, self.look)
         for site, mark in (marks or {}).items():
             for word in mark.split() if set(mark.split()) & {"tint", "dot", "ring", "cross"} else [mark]:
@@ -270,7 +277,17 @@ class Sheet:
             sign.arrow(self.places[start], self.places[end], 0.16 * self.unit, self.look.accent)
             for start, end in arrows
         ]
-        return body + [sign.frame(self.places[site], 0.43 * self.unit, self.look.accent) for site in last]
+        return body + [
+            self._field(site, "none", self.look.accent, 2.5, more=' stroke-dasharray="5 3"')
+            if bars >> site & 1
+            else sign.frame(self.places[site], 0.43 * self.unit, self.look.accent)
+            for site in last
+        ]
+
+    def _bar(self, site: int, piece: Drawn) -> str:
+        """A piece on a border: the border itself, dark, pale or of the colour between, by its owner."""
+        fills = {None: self.look.ink, 0: self.look.dark, 1: self.look.pale}
+        return self._field(site, fills.get(piece.player, self.look.middle), self.look.edge, 1.0)
 
     def _sign(self, site: int, mark: str) -> list[str]:
         place, unit, look = self.places[site], self.unit, self.look

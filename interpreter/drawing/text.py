@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.board import layout
 from interpreter.board.compass import HEXAGONAL_SHAPES, LETTERED_ROWS
 from interpreter.board.naming import grid_cells
+from interpreter.drawing.fences import fenced_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -71,6 +72,13 @@ def board_text(
     """
     signs = {site: tokens.get(site) or (empties or {}).get(site) or EMPTY for site in range(len(board.sites))}
     marks = {site: mark if len(mark) == 2 else BRACKETS for site, mark in (marks or {}).items()}
+    if board.regions.get("borders"):
+        canvas = Canvas()
+        for (row, column), text in fenced_text(
+            board, tokens, signs, marks, coordinates=coordinates, flipped=flipped
+        ).items():
+            canvas.write(row, column, text)
+        return canvas.text()
     rows = _turned(layout(board)) if flipped else layout(board)
     if not rows:
         return _listed(board, signs, marks, coordinates=coordinates)

@@ -41,6 +41,8 @@ class Nouns:
         board = self.rules.board
         if board.drawn != "cells":
             return "point"
+        if board.regions.get("borders"):
+            return "place"
         return "square" if board.shape == "rectangle" else "cell"
 
     @cached_property

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.board.compass import HEXAGONAL_ANGLES, SQUARE_ANGLES
+from interpreter.board.directions import BORDERING
 from interpreter.explaining.lists import list_of, sizes
 from interpreter.explaining.nouns import Nouns, article, joined, plural, spoken
 from interpreter.explaining.numbers import distance, number
@@ -382,7 +383,9 @@ class Phrases:
 
     def aside(self, along: Term | None, usual: tuple[int, ...] | None = None) -> str:
         """Directions, where they are not those that anybody would think of."""
-        if along is None or (along.op == "directions" and along.value == (usual or self.nouns.rules.board.adjacent)):
+        board = self.nouns.rules.board
+        known = (usual or board.adjacent, board.classes.get(BORDERING))
+        if along is None or (along.op == "directions" and along.value in known):
             return ""
         return f" ({self.way(along)})"
 

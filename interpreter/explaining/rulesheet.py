@@ -82,12 +82,14 @@ class RuleSheet:
         full = board.shape == "rectangle" and board.width * board.height == len(board.sites)
         size = f"{board.width} x {board.height}" if full else str(len(board.sites))
         size += f" {plural(nouns.site)}"
+        if "borders" in board.regions:
+            size = f"{board.width} x {board.height} squares, whose sides are places too"
         shape = "" if board.shape == "rectangle" else f" in the shape of a {board.shape}"
         if board.linked:
             shape = " joined by links" if board.shape == "graph" else " joined by lines"
         items = [Item(f"A board of {size}{shape}.")]
         touching = nouns.way(board.adjacent)
-        if board.shape != "rectangle" or board.linked:
+        if board.shape != "rectangle" or board.linked or "borders" in board.regions:
             touching = ""
         if touching in {"orthogonal", "diagonal"}:
             items.append(Item(f"{plural(nouns.site).capitalize()} touch {touching}ly."))

@@ -129,7 +129,7 @@ WORDS: Mapping[str, Kind] = {
 
 KEYWORDS = ("and", "or", "not", "is", "in")
 RELATIVE = ("forward", "backward", "forward-diagonal", "backward-diagonal", "sideways")
-CLASSES = ("any", "orthogonal", "diagonal")
+CLASSES = ("any", "orthogonal", "diagonal", "bordering")
 
 
 def meaning(name: str, *, called: bool = False) -> str | None:

@@ -83,3 +83,28 @@ def test_sites_with_other_names_have_coordinates():
 )
 def test_what_cannot_be_used_is_said(text: str, code: str):
     assert codes(text) == {code}
+
+
+def test_borders_are_sites_between_cells():
+    made = board("{shape: rectangle, size: [2, 2], sites: [cells, borders]}")
+    assert len(made.sites) == 4 + 12
+    assert names(made, made.regions["cells"]) == {"a1", "b1", "a2", "b2"}
+    assert names(made, made.regions["borders"]) == set(made.sites[4:])
+    assert beside(made, "a1") == {"b1", "a2"}
+    assert step(made, "a1", "north-border") == step(made, "a2", "south-border") == "a1n"
+    assert step(made, "a1n", "south-border-back") == "a2"
+    assert step(made, "a1", "west-border") == "a1w"
+    assert made.places[made.index["a1n"]] == (0, 0.5)
+    assert all(way not in made.classes["any"] for way in made.classes["bordering"])
+    opposite = made.directions[made.opposite[made.directions.index("east-border")]]
+    assert opposite == "east-border-back"
+
+
+def test_holes_keep_the_borders_of_the_cells_beside_them():
+    made = board("{shape: rectangle, size: [3, 1], holes: b1, sites: [cells, borders]}")
+    assert made.sites == ("a1", "c1", "a1s", "a1e", "a1n", "a1w", "c1s", "c1e", "c1n", "c1w")
+
+
+def test_a_direction_cannot_be_called_like_one_to_the_borders():
+    text = "{shape: rectangle, size: 2, sites: [cells, borders], directions: {east-border: {steps: [a1 b1]}}}"
+    assert codes(text) == {"board-direction"}

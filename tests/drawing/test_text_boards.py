@@ -108,6 +108,22 @@ def test_lines():
     )
 
 
+def test_borders():
+    made = board("{shape: rectangle, size: [2, 2], sites: [cells, borders]}")
+    assert drawn(made, {"a1": "x", "a1n": "l", "a1e": "l", "b2n": "l"}, marked=("b2n", "a1")) == picture(
+        """
+           +   +[-]+
+        2    .   .
+           +---+   +
+        1   [x]| .
+           +   +   +
+             a   b
+        """
+    )
+    mixed = drawn(made, {"a1n": "l", "a1e": "w"}, coordinates=False, flipped=True)
+    assert mixed == "+   +   +\n  . w .\n+   +-l-+\n  .   .\n+   +   +"
+
+
 @pytest.mark.parametrize("unicode", [False, True])
 def test_crossing_lines_and_lines_that_cannot_be_drawn(*, unicode: bool):
     expected = picture(

@@ -33,7 +33,8 @@ def test_every_game_is_drawn_with_all_its_pieces_apart(name: str):
     start = game.initial()
     after = start.after(start.legal_moves[0])
     assert len(elements(position_svg(after), "svg")) == 1
-    framed = [part for part in elements(position_svg(after), "circle") if "stroke-dasharray" in part.attrib]
+    drawn = [*elements(position_svg(after), "circle"), *elements(position_svg(after), "polygon")]
+    framed = [part for part in drawn if "stroke-dasharray" in part.attrib]
     last = after.last_move
     assert last is not None
     assert len(framed) == len([site for site in (last.origin, last.target) if site])

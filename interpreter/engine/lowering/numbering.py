@@ -99,9 +99,11 @@ def _grids(board: Board) -> list[tuple[int, ...]]:
     """Numberings by row and column, for sites that lie on a grid, straight or slanting."""
     rows = sorted({round(y, 3) for _, y in board.places})
     row = [rows.index(round(y, 3)) for _, y in board.places]
-    found = []
-    for slant in (0.0, 0.5, -0.5):
-        columns = [x - slant * line for (x, _), line in zip(board.places, row, strict=True)]
+    found: list[tuple[int, ...]] = []
+    for slant, unit in ((0.0, 1), (0.5, 1), (-0.5, 1), (0.0, 2)):
+        if unit == 2 and found:  # what lies between the columns needs columns of its own
+            break
+        columns = [unit * (x - slant * line) for (x, _), line in zip(board.places, row, strict=True)]
         least = min(columns)
         whole = [round(column - least) for column in columns]
         if any(abs(column - least - number) > 0.01 for column, number in zip(columns, whole, strict=True)):
