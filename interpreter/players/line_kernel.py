@@ -49,17 +49,6 @@ def guess(numbers: ints, sets_: sets, history: ints, out: ints, guessing: int) -
     return value + free if MOVERS[numbers[0]] == 0 else value - free
 
 
-def hashed(numbers: ints, sets_: sets) -> int:
-    \"\"\"A key of a position; never 0.\"\"\"
-    key = mixed(numbers[0] + 1)
-    for i in range(2, NUMBERS):
-        key = mixed(key + numbers[i])
-    for i in range(SETS):
-        for j in range(WIDTH // 64):
-            key = mixed(key + word(sets_[i], j))
-    return key | 1 << 62
-
-
 @inline
 def decided(ending: int, steps: int) -> int:
     \"\"\"The value of an ending after so many steps.\"\"\"

@@ -22,11 +22,22 @@ def choices(numbers: ints, sets_: sets, history: ints, out: ints) -> int:
             out[i] = FORCED_PASS if i == 3 else -1
         return 1
     return max(0, legal(numbers, sets_, history, out))
+
+
+def hashed(numbers: ints, sets_: sets) -> int:
+    """A key of a position; never 0."""
+    key = mixed(numbers[0] + 1)
+    for i in range(2, NUMBERS):
+        key = mixed(key + numbers[i])
+    for i in range(SETS):
+        for j in range(WIDTH // 64):
+            key = mixed(key + word(sets_[i], j))
+    return key | 1 << 62
 '''
 
 
 def search_text(shape: Shape, numbers: Mapping[str, int], tables: Mapping[str, Sequence[int]], text: str) -> str:
-    """The text of a search with the numbers and tables that it reads; it may call `choices`."""
+    """The text of a search with the numbers and tables that it reads; it may call `choices` and `hashed`."""
     known = {
         **numbers,
         "STEP_PARTS": shape.step_parts,

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from interpreter.players.alpha_beta import AlphaBeta
+from interpreter.players.proof_number import Prover
 from interpreter.players.report import Limits
 
 if TYPE_CHECKING:
     from interpreter.play.move import Outcome
     from interpreter.play.position import Position
+    from interpreter.players.alpha_beta import Found
 
-TABLE = 1 << 22  # positions that the table holds: 96 megabytes
+TABLE = 1 << 22  # positions that the table holds: 96 megabytes, and 64 for proofs
+SHARE = 500_000  # positions that are looked at evenly first
+SLOW_SHARE = 500
+HALF_OF_ANY_TIME = 60.0  # seconds for proofs where no time is given
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +44,48 @@ class Solution:
 def solve(position: Position, limits: Limits) -> Solution:
     """Looks for the result of a position that is not over, deeper and deeper until it is certain.
 
-    Raises UnsolvableError for games of more than two players, or with chance, and ValueError for one that is over.
+    First evenly, for a short time; then for half of the time that is left where the fewest answers are missing, and
+    then evenly again. Raises UnsolvableError for games of more than two players, or with chance, and ValueError for one
+    that is over.
     """
     start, search = time.perf_counter(), AlphaBeta(position.game, table=TABLE)
-    found = search.deepen(position, limits, guessing=False)
+    share = SHARE if search.ground.engine == "llvm" else SLOW_SHARE
+    found = search.deepen(
+        position, replace(limits, simulations=min(share, limits.simulations or share)), guessing=False
+    )
+    if found.certain:
+        return _by_alpha_beta(position, search, found, limits, start)
+    prover = Prover(position.game, TABLE)
+    left = _left(limits, start)
+    end = time.perf_counter() + (left / 2 if left is not None else HALF_OF_ANY_TIME)
+    proof = prover.proof(position, lambda: time.perf_counter() >= end or (limits.stop is not None and limits.stop()))
+    search.seen += prover.seen
+    if proof is None:
+        left = _left(limits, start)
+        if left is None or left > 0:
+            found = search.deepen(position, replace(limits, seconds=left), guessing=False)
+        return _by_alpha_beta(position, search, found, limits, start)
+    winner = None if proof.winner is None else position.game.players[proof.winner]
+    spent = time.perf_counter() - start
+    return Solution(
+        solved=True,
+        winner=winner,
+        line=proof.line,
+        outcome=proof.outcome,
+        depth=len(proof.line),
+        positions=search.seen,
+        seconds=spent,
+        engine=prover.ground.engine,
+        reason=prover.ground.reason,
+    )
+
+
+def _left(limits: Limits, start: float) -> float | None:
+    return None if limits.seconds is None else limits.seconds - (time.perf_counter() - start)
+
+
+def _by_alpha_beta(position: Position, search: AlphaBeta, found: Found, limits: Limits, start: float) -> Solution:
+    """The solution that a search gives, with the line it goes on to find."""
     players = position.game.players
     winner = None
     if found.certain and found.value:
@@ -53,7 +96,7 @@ def solve(position: Position, limits: Limits) -> Solution:
     while step.certain:
         line.append(str(step.best))
         position = position.after(step.best)
-        left = None if limits.seconds is None else limits.seconds - (time.perf_counter() - start)
+        left = _left(limits, start)
         if position.outcome is not None or (left is not None and left <= 0):
             break
         step = search.deepen(position, Limits(left, limits.simulations, limits.depth, limits.stop), guessing=False)

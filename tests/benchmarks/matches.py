@@ -1,89 +1,202 @@
-"""Matches between players: what the levels are worth, and the search against plain UCT at equal simulations.
+"""Matches between players, kept in matches.jsonl beside this file and added to, a slice at a time.
 
-    python tests/benchmarks/matches.py levels [GAMES]      # each level against the one below, from both sides
-    python tests/benchmarks/matches.py uct [GAMES]         # 1,000 simulations a step on both sides
-    python tests/benchmarks/matches.py speed               # simulations of a search against random games, a second
+    python tests/benchmarks/matches.py levels      # each level against the one below
+    python tests/benchmarks/matches.py uct         # the search against plain UCT, with as many simulations
+    python tests/benchmarks/matches.py levels --game wali --games 200 --minutes 8
 
-The figures are those of this machine only where time is a limit: at the level `hard`.
+Each line of the file is a slice: which games of a pairing were played, from which seed on, and how many were won, drawn
+and lost, for each side that the first player had. Players are named with what they are allowed, so that figures of
+other levels do not count as those of these. Simulations are counted and not seconds: a loaded machine plays as well as
+an idle one.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
+import json
+import subprocess
 import time
 from collections import Counter
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import interpreter
-from interpreter.players import Limits, MonteCarlo, opponent
+from interpreter.players import AlphaBeta, Limits, MonteCarlo, opponent
+from interpreter.players.levels import SEARCHING
 from interpreter.players.plain_uct import PlainUct
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from interpreter.play.game import Game
     from interpreter.players import Player
 
+KEPT = Path(__file__).with_name("matches.jsonl")
 LEVELS = ("random", "easy", "medium", "hard")
 LEVEL_GAMES = ("wali", "hnefatafl-7", "order-and-chaos", "rive")
 UCT_GAMES = ("wali", "hnefatafl-7", "connect-four", "breakthrough", "order-and-chaos", "english-draughts")
-SIMULATIONS = 1_000
+HELD_TO = 10_000  # simulations of the level `hard` in matches, which is allowed more
+SIMULATIONS = 1_000  # of the search against plain UCT
+LOOKED_AT = 100_000  # positions of alpha-beta, which takes about as long for them
 LONGEST = 600  # steps, after which a game counts as drawn
+SLICE = 10  # games between two entries in the file
 
 
-def searching(game: interpreter.Game, seed: int) -> Player:
-    search = MonteCarlo(game, seed=seed)
-    return lambda position: search.search(position, Limits(simulations=SIMULATIONS)).best
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player of a match, by a name that says what it is allowed, and how it is made for a game and a seed."""
+
+    name: str
+    made: Callable[[Game, int], Player]
 
 
-def match(game: interpreter.Game, first: list[Player], second: list[Player]) -> str:
-    """One line about as many games as there are players, the first taking each side in turn."""
-    won: Counter[tuple[str, str]] = Counter()
-    for number, pair in enumerate(zip(first, second, strict=True)):
-        side = number % 2
-        seats = {game.players[side]: pair[0], game.players[1 - side]: pair[1]}
-        position = game.initial()
-        while position.mover is not None and len(position.moves) < LONGEST:
-            position = position.play(seats[position.mover](position))
-        winner = position.outcome.winner if position.outcome else None
-        own = game.players[side]
-        won[own, "won" if winner == own else "drawn" if winner is None else "lost"] += 1
-    points = sum(count * {"won": 1.0, "drawn": 0.5, "lost": 0.0}[result] for (_, result), count in won.items())
-    told = "; ".join(f"as {side}: " + ", ".join(f"{result} {won[side, result]}" for result in ("won", "drawn", "lost"))
-                     for side in game.players)  # fmt: skip
-    return f"{points / len(first):.0%} of {len(first)} ({told})"
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two players of a game."""
+
+    game: str
+    first: Entrant
+    second: Entrant
 
 
-def levels(games: int) -> None:
-    for name in LEVEL_GAMES:
-        game = interpreter.load(name)
-        for lower, higher in pairwise(LEVELS):
-            stronger = [opponent(game, higher, seed=number) for number in range(games)]
-            weaker = [opponent(game, lower, seed=1_000 + number) for number in range(games)]
-            print(f"{name}: {higher} against {lower}: {match(game, stronger, weaker)}", flush=True)  # noqa: T201
+def level(name: str) -> Entrant:
+    """A level, held to a number of simulations and not to a time."""
+    if name not in SEARCHING:
+        return Entrant(name, lambda game, seed: opponent(game, name, seed=seed))
+    return searching(name, min(HELD_TO, SEARCHING[name].simulations or HELD_TO))
 
 
-def uct(games: int) -> None:
-    for name in UCT_GAMES:
-        game = interpreter.load(name)
-        ours = [searching(game, number) for number in range(games)]
-        plain: list[Player] = [PlainUct(game, SIMULATIONS, seed=1_000 + number) for number in range(games)]
-        print(f"{name}: {match(game, ours, plain)}", flush=True)  # noqa: T201
+def searching(name: str, simulations: int) -> Entrant:
+    """The search with so many simulations a step."""
+
+    def made(game: Game, seed: int) -> Player:
+        search = MonteCarlo(game, seed=seed)
+        return lambda position: search.search(position, Limits(simulations=simulations)).best
+
+    return Entrant(f"{name}, {simulations:,} simulations", made)
 
 
-def speed() -> None:
-    for name in UCT_GAMES:
-        game = interpreter.load(name)
-        search, position = MonteCarlo(game), game.initial()
-        game.playouts(100)
-        start = time.process_time()
-        count = search.search(position, Limits(simulations=50_000)).simulations
-        searched = count / (time.process_time() - start)
-        start = time.process_time()
-        game.playouts(50_000)
-        played = 50_000 / (time.process_time() - start)
-        print(f"{name}: {searched:,.0f} simulations, {played:,.0f} random games: {searched / played:.2f}")  # noqa: T201
+def alpha_beta(positions: int) -> Entrant:
+    """Alpha-beta that looks at so many positions a step."""
+
+    def made(game: Game, _seed: int) -> Player:
+        search = AlphaBeta(game)
+        return lambda position: search.search(position, Limits(simulations=positions)).best
+
+    return Entrant(f"alpha-beta, {positions:,} positions", made)
+
+
+def plain_uct(simulations: int) -> Entrant:
+    """Plain UCT."""
+    return Entrant(f"plain UCT, {simulations:,} simulations", lambda game, seed: PlainUct(game, simulations, seed=seed))
+
+
+SETS: dict[str, tuple[Pairing, ...]] = {
+    "levels": tuple(
+        Pairing(game, level(higher), level(lower)) for lower, higher in pairwise(LEVELS) for game in LEVEL_GAMES
+    ),
+    "uct": tuple(Pairing(game, searching("search", SIMULATIONS), plain_uct(SIMULATIONS)) for game in UCT_GAMES),
+    "alpha-beta": tuple(
+        Pairing(game, alpha_beta(LOOKED_AT), level("hard")) for game in (*UCT_GAMES, "tic-tac-toe", "othello")
+    ),
+}
+"""What is played, by name."""
+
+
+def played(pairing: Pairing, number: int) -> tuple[str, str]:
+    """One game; gives the first player's side and "won", "drawn" or "lost". Sides change from game to game."""
+    game = interpreter.load(pairing.game)
+    side = number % 2
+    seats = {
+        game.players[side]: pairing.first.made(game, number),
+        game.players[1 - side]: pairing.second.made(game, 1_000_000 + number),
+    }
+    position = game.initial()
+    while position.mover is not None and len(position.moves) < LONGEST:
+        position = position.play(seats[position.mover](position))
+    winner = position.outcome.winner if position.outcome else None
+    own = game.players[side]
+    return own, "won" if winner == own else "drawn" if winner is None else "lost"
+
+
+def kept() -> Iterator[dict[str, Any]]:
+    """The slices of the file."""
+    if KEPT.exists():
+        yield from map(json.loads, KEPT.read_text(encoding="utf-8").splitlines())
+
+
+def standing(pairing: Pairing) -> tuple[int, dict[str, Counter[str]]]:
+    """How many games of a pairing are in the file, and how they ended, by the first player's side."""
+    games, ended = 0, dict[str, Counter[str]]()
+    for entry in kept():
+        if (entry["game"], entry["first"], entry["second"]) == (pairing.game, pairing.first.name, pairing.second.name):
+            games += entry["games"]
+            for side, results in entry["results"].items():
+                ended.setdefault(side, Counter()).update(results)
+    return games, ended
+
+
+def add(pairing: Pairing, games: int) -> None:
+    """Plays a slice and writes it down."""
+    begin, _ = standing(pairing)
+    start, ended = time.process_time(), dict[str, Counter[str]]()
+    for number in range(begin, begin + games):
+        side, result = played(pairing, number)
+        ended.setdefault(side, Counter())[result] += 1
+    command = ("git", "rev-parse", "--short", "HEAD")
+    commit = subprocess.run(command, capture_output=True, text=True, check=False, cwd=KEPT.parent).stdout.strip()
+    entry = {
+        "game": pairing.game,
+        "first": pairing.first.name,
+        "second": pairing.second.name,
+        "seed": begin,
+        "games": games,
+        "results": ended,
+        "commit": commit,
+        "seconds": round(time.process_time() - start, 1),
+    }
+    with KEPT.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(entry) + "\n")
+
+
+def score(ended: Counter[str]) -> float:
+    """The share of the points, a draw for half a one."""
+    return (ended["won"] + ended["drawn"] / 2) / max(1, ended.total())
+
+
+def figures() -> list[tuple[str, ...]]:
+    """Of every pairing that was played: game, players, games, score, and the score with each side."""
+    rows = []
+    for pairing in (pairing for pairings in SETS.values() for pairing in pairings):
+        games, ended = standing(pairing)
+        if games:
+            sides = "; ".join(f"{side} {score(ended[side]):.0%}" for side in sorted(ended))
+            total = f"{score(sum(ended.values(), Counter())):.0%}"
+            rows.append((pairing.game, pairing.first.name, pairing.second.name, str(games), total, sides))
+    return rows
+
+
+def main() -> None:
+    """Plays until all games are played or the time is up."""
+    parser = argparse.ArgumentParser(description="Play matches and keep how they end.")
+    parser.add_argument("set", choices=SETS)
+    parser.add_argument("--game", help="this game alone")
+    parser.add_argument("--games", type=int, default=200, help="games of each pairing, those in the file included")
+    parser.add_argument("--minutes", type=float, default=8)
+    asked = parser.parse_args()
+    end = time.monotonic() + 60 * asked.minutes
+    for pairing in SETS[asked.set]:
+        while asked.game in (None, pairing.game) and time.monotonic() < end:
+            games, ended = standing(pairing)
+            if games >= asked.games:
+                break
+            add(pairing, min(SLICE, asked.games - games))
+            games, ended = standing(pairing)
+            told = f"{pairing.game}: {pairing.first.name} against {pairing.second.name}"
+            print(f"{told}: {score(sum(ended.values(), Counter())):.0%} of {games}", flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":
-    number = int(sys.argv[2]) if sys.argv[2:] else 200
-    match_ = {"levels": lambda: levels(number), "uct": lambda: uct(number), "speed": speed}
-    match_[sys.argv[1] if sys.argv[1:] else "levels"]()
+    main()

@@ -6,6 +6,7 @@ import pytest
 
 import interpreter
 from interpreter.players import AlphaBeta, Limits, UnsolvableError, solve
+from interpreter.players.proof_number import Prover
 
 
 def played(game: interpreter.Game, steps: str) -> interpreter.Position:
@@ -35,6 +36,36 @@ def test_rive_on_seven_sites_is_won_by_black():
     for step in solution.line:
         position = position.play(step)
     assert position.outcome == solution.outcome
+
+
+def test_proofs_agree_with_alpha_beta_and_their_lines_come_to_the_result():
+    width, height = 4, 4
+    game = interpreter.load("connect-four", options={"board-width": width, "board-height": height})
+    position, prover = game.initial(), Prover(game, 1 << 16)
+    for step in ("", "a1", "b1", "a2", "a3"):
+        position = position.play(step) if step else position
+        proof = prover.proof(position, lambda: False)
+        solution = solve(position, Limits(seconds=60))
+        assert proof is not None
+        assert (None if proof.winner is None else game.players[proof.winner]) == solution.winner
+        assert proof.outcome is not None
+        assert proof.outcome.winner == solution.winner
+
+
+def test_three_in_a_row_on_four_by_four_is_won_by_order():
+    game = interpreter.load("order-and-chaos", options={"board-size": 4, "in-a-row": 3})
+    proof = Prover(game, 1 << 16).proof(game.initial(), lambda: False)
+    assert proof is not None
+    assert game.players[proof.winner or 0] == "order"
+    position = game.initial()
+    for step in proof.line:
+        position = position.play(step)
+    assert position.outcome == proof.outcome
+
+
+def test_a_proof_that_takes_too_long_is_given_up():
+    game = interpreter.load("connect-four")
+    assert Prover(game, 1 << 16).proof(game.initial(), lambda: True) is None
 
 
 def test_every_value_agrees_with_a_search_to_the_end():
