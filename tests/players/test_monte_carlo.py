@@ -172,3 +172,11 @@ def test_a_step_before_a_throw_is_worth_what_the_throw_brings_on_average(ground:
     report = MonteCarlo(game, seed=1, curiosity=50).search(game.initial(), Limits(simulations=2_000))
     values = {str(candidate.move): candidate.value for candidate in report.candidates}
     assert values == {"a1": pytest.approx(3 / 4, abs=0.05), "b1": pytest.approx(1 / 4, abs=0.05)}
+
+
+def test_a_list_of_steps_has_room_for_every_result_of_a_throw(tmp_path: Path):
+    path = tmp_path / "lottery.yaml"
+    path.write_text(LOTTERY, encoding="utf-8")
+    game = interpreter.load(path)
+    thrown = game.initial().play("a1").legal_moves
+    assert compiled_ground(CompiledEngine(game.machine), TREE_SEARCH).most_steps >= len(thrown) == 3

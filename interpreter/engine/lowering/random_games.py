@@ -95,7 +95,9 @@ class RandomGames:
         if not self.build.tests_later or step > 0:
             self._stopped(writer, "steps >= limit")
         families, drawn, total = self.drawing.draw(writer, scene, step)
-        self.build.families[self.build.number(phase, step, player)] = len(families)
+        number = self.build.number(phase, step, player)
+        # Where the steps are listed as well, a list may need more room than a draw has families.
+        self.build.families[number] = max(self.build.families[number], len(families))
         decide = self.rules.phases[phase].stuck == "decide"
         if self.build.tests_later and step == 0:
             with (
