@@ -13,6 +13,7 @@ from interpreter.engine.lowering.kernels import STEP_PARTS, Kernel, playout_kern
 from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.positions import Arrays, Positions
 from interpreter.engine.lowering.program import UnloweredError
+from interpreter.engine.lowering.shape import FORCED_PASS as PASSED
 from interpreter.engine.lowering.walking import TOO_MANY
 from interpreter.engine.random_games import FAULTS, RandomGames, Tally
 from interpreter.engine.sequences import Sequences
@@ -109,6 +110,8 @@ class CompiledEngine:
     def step(self, parts: Any) -> Step:
         """The step that a kernel lists as these numbers."""
         origin, target, kind, move, heading, promotion = parts
+        if move == PASSED:
+            return FORCED_PASS
         return Step(self._site_at[origin], self._site_at[target], kind, promotion, move, 0, heading)
 
     def _sown(self, state: State, step: Step) -> Step:

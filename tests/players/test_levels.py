@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import interpreter
@@ -55,3 +57,12 @@ def test_plain_uct_takes_a_win():
     for step in ["d1", "a1", "d2", "a2", "d3", "a3"]:
         position = position.play(step)
     assert str(PlainUct(game, 200, seed=1)(position)) == "d4"
+
+
+def test_the_only_step_may_be_a_forced_pass():
+    game = interpreter.load("wali")
+    position, chance = game.initial(), Random(3)
+    while [str(move) for move in position.legal_moves] != ["pass"]:
+        position = position.play(chance.choice(position.legal_moves))
+    moves = (PlainUct(game, 20, seed=1)(position), *(choose(position, level) for level in LEVELS if level != "hard"))
+    assert {str(move) for move in moves} == {"pass"}
