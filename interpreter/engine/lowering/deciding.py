@@ -109,6 +109,7 @@ class Deciding:
         for index, group in groupby(families, key=_of_move):
             move, own = self.rules.moves[index], list(group)
             together = len(own) > TOGETHER and self.looks_ahead(step, move) and not _asks_heading(move)
+            together = together and len({family.kind for family in own}) == 1  # the trial puts down one kind
             found += [own] if together else [[family] for family in own]
         return found
 
