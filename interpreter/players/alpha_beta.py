@@ -10,7 +10,7 @@ from interpreter.engine.kernel import new_ints, new_sets
 from interpreter.errors import BoardwrightError
 from interpreter.players.grounds import Ground, ground_of
 from interpreter.players.line_kernel import CONTROL, FRAME, LEVELS, LINE_SEARCH, ROOM, TASTES, WIN
-from interpreter.players.report import Candidate, Limits, Report
+from interpreter.players.report import Candidate, Limits, Report, move_of
 
 if TYPE_CHECKING:
     from array import array
@@ -109,7 +109,7 @@ class AlphaBeta:
                 budget = max(1, min(budget * 2, int(seen / max(spent, 1e-6) * PULSE)))
             self.seen += run["seen"]
             value, certain = run["value"], not run["open"]
-            found = Found(value, position.legal_moves[run.best(position)], certain, depth)
+            found = Found(value, run.best(position), certain, depth)
             if certain:
                 break
         return found
@@ -167,16 +167,11 @@ class _Run:
         )
         return bool(done)
 
-    def best(self, position: Position) -> int:
-        """The place of the best step among the legal ones."""
+    def best(self, position: Position) -> Move:
+        """The best of the legal steps."""
         parts = self.ground.shape.step_parts
         for item in range(self.frames[_FIELD["count"]]):
             at = item * (parts + 1)
             if self.lists[at + parts] == self["best"]:
-                step = self.ground.step(self.lists[at : at + parts])
-                return next(
-                    place
-                    for place, move in enumerate(position.legal_moves)
-                    if move.engine_step._replace(over=0) == step._replace(over=0)
-                )
-        return 0
+                return move_of(position, self.ground.step(self.lists[at : at + parts]))
+        return position.legal_moves[0]

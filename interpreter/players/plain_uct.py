@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from interpreter.engine.kernel import new_ints
 from interpreter.engine.lowering.shape import FORCED_PASS
 from interpreter.players.grounds import Ground, Search, ground_of
+from interpreter.players.report import move_of
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.positions import Arrays
@@ -61,8 +62,7 @@ class PlainUct:
         for _ in range(self.simulations):
             self._simulate(root, self.ground.arrays(position.state))
         best = max(root.children or [], key=lambda child: child.visits)
-        step = self.ground.step(best.parts)._replace(over=0)
-        return next(move for move in position.legal_moves if move.engine_step._replace(over=0) == step)
+        return move_of(position, self.ground.step(best.parts))
 
     def _simulate(self, root: _Node, arrays: Arrays) -> None:
         path, node, ending = [root], root, -1

@@ -18,7 +18,7 @@ from interpreter.players.proof_kernel import (
     ROOM,
     TOO_DEEP,
 )
-from interpreter.players.report import bare
+from interpreter.players.report import move_of
 from interpreter.players.search_text import parts_of
 
 if TYPE_CHECKING:
@@ -141,5 +141,5 @@ class Question:
     def best(self) -> Move:
         """The step that the answer rests on, or where all steps come to the same, the one that resisted longest."""
         item = self.items[self.frames[_FIELD["cursor"]] * len(ITEM)]
-        step = bare(self.prover.ground.step(parts_of(item, self.prover.ground.shape)))
-        return next(move for move in self.position.legal_moves if bare(move.engine_step) == step)
+        step = self.prover.ground.step(parts_of(item, self.prover.ground.shape))
+        return move_of(self.position, step)

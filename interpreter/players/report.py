@@ -70,9 +70,9 @@ class Report:
         """The expected course of the game; worked out when it is asked for, since that may take as long as a search."""
         told, position = [str(self.best)], self.position.after(self.best)
         for step in self.steps:
-            moves = position.legal_moves if position.outcome is None else ()
-            move = next((move for move in moves if bare(move.engine_step) == bare(step)), None)
-            if move is None:
+            try:
+                move = move_of(position, step)
+            except ValueError:  # the game is over, or chance went another way
                 break
             told.append(str(move))
             position = position.after(move)
@@ -97,6 +97,14 @@ class Report:
         if None in results:
             return None
         return "draw" if "draw" in results else "loss"
+
+
+def move_of(position: Position, step: Step) -> Move:
+    """The legal move of a step that a kernel lists. Raises ValueError where the step is not legal."""
+    found = next((move for move in position.legal_moves if bare(move.engine_step) == bare(step)), None)
+    if found is None:
+        raise ValueError(f"a kernel lists {step}, which is not legal")
+    return found
 
 
 def bare(step: Step) -> Step:
