@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.binding import Binding, Drawn
 from interpreter.engine.lowering.leading import Leading
-from interpreter.engine.lowering.making import Kinds, Making
+from interpreter.engine.lowering.pieces import Kinds
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.twins import Twins
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.families import Family
+    from interpreter.engine.lowering.making import Making
     from interpreter.engine.lowering.offers import Offers
     from interpreter.engine.lowering.scene import Scene
     from interpreter.engine.lowering.walking import Walking

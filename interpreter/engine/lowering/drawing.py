@@ -10,8 +10,8 @@ from interpreter.engine.lowering import throwing
 from interpreter.engine.lowering.best_turns import best_number, plain_moves
 from interpreter.engine.lowering.binding import Drawn
 from interpreter.engine.lowering.kept import LEFT
-from interpreter.engine.lowering.making import Kinds
 from interpreter.engine.lowering.offered import MANY, Few, Many, drawn_number
+from interpreter.engine.lowering.pieces import Kinds
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.trying import Trying
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import throwing
 from interpreter.engine.lowering.families import Family
-from interpreter.engine.lowering.making import Kinds
+from interpreter.engine.lowering.pieces import Kinds
 from interpreter.engine.lowering.program import Writer
 from interpreter.engine.lowering.roads import Store
 from interpreter.engine.lowering.scene import Runtime

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.binding import Binding
     from interpreter.engine.lowering.deciding import Deciding
     from interpreter.engine.lowering.families import Family
-    from interpreter.engine.lowering.making import Kinds
+    from interpreter.engine.lowering.pieces import Kinds
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term

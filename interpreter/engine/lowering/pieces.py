@@ -1,0 +1,234 @@
+"""What happens to pieces on the board: they are put down, taken, carried, flipped, promoted, shifted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.engine.lowering.layout import hand_name, lost_name
+from interpreter.engine.lowering.program import UnloweredError
+from interpreter.engine.lowering.scene import Runtime
+from interpreter.engine.lowering.slots import possible_slots
+from interpreter.language.terms import Kind
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.layout import Slot
+    from interpreter.engine.lowering.program import Writer
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.language.terms import Term
+    from interpreter.machine.rules import Effect, Into, Move
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """What a placing step puts down: kinds, and for each a condition that says it is that one ("" for the only one).
+
+    Of a throw, `result` gives the number of what it comes to.
+    """
+
+    chosen: tuple[tuple[int, str], ...] = ()
+    result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Where captured pieces go; `receiver` names the set of the site they go to, where they go to one."""
+
+    into: Into
+    receiver: str = ""
+
+
+class Pieces:
+    """Writes what happens to pieces of which a site holds one, and to piles of one sort."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.program, self.rules, self.piles = expressions.program, expressions.rules, expressions.piles
+
+    # --- down, off, along
+
+    def put(self, writer: Writer, scene: Scene, move: Move, kinds: Kinds) -> None:
+        """Puts down the piece of a step, out of the hand where it comes from there."""
+        target = scene.words["to"]
+        if move.onto is not None:
+            self.take(writer, scene, move.onto, target, Taken(move.into))
+        for kind, condition in kinds.chosen:
+            name = scene.names[self.placed(scene, kind).name]
+            self.program.constant(0)
+            put = f"({target} if {condition} else NOWHERE)" if condition else target
+            writer.line(f"{name} = {name} | {put}")
+            if self.rules.pieces[kind].hand is not None:
+                held = scene.names[hand_name(scene.me, kind)]
+                writer.line(f"{held} = {held} - {f'int({condition})' if condition else 1}")
+
+    def placed(self, scene: Scene, kind: int) -> Slot:
+        """The slot of the pieces of a kind that the mover puts down."""
+        fixed = self.rules.pieces[kind].owner
+        return self.slot(scene, scene.me if fixed is None else fixed, kind)
+
+    def slot(self, scene: Scene, owner: int, kind: int) -> Slot:
+        """The slot of an owner's pieces of a kind."""
+        found = next((slot for slot in scene.layout.slots if slot.owner == owner and slot.kind == kind), None)
+        if found is None:
+            raise UnloweredError("a piece of another player's kind has no kernel form yet")
+        return found
+
+    def carry(self, writer: Writer, scene: Scene, move: Move) -> list[str]:
+        """Moves the piece of a step; gives the conditions under which it took another."""
+        origin, target, names = scene.words["from"], scene.words["to"], scene.names
+        captured = self.take(writer, scene, move.target, target, Taken(move.into))
+        slots = possible_slots(self.expressions, scene, move.origin)
+        for slot in slots:
+            name = names[slot.name]
+            if len(slots) == 1:
+                writer.line(f"{name} = {name} ^ ({origin} | {target})")
+                continue
+            moved = writer.name(f"{name} & {origin}")
+            self.program.constant(0)
+            writer.line(f"{name} = ({name} ^ {moved}) | ({target} if {moved} != 0 else NOWHERE)")
+        return captured
+
+    def remove(self, writer: Writer, scene: Scene, move: Move) -> None:
+        """Takes the piece of a step off the board."""
+        into = move.into
+        receiver = "" if into.site is None else writer.name(self.expressions.clean(writer, scene, into.site), "e")
+        self.take(writer, scene, move.origin, scene.words["at"], Taken(into, receiver))
+
+    def take(self, writer: Writer, scene: Scene, term: Term | None, sites: str, taken: Taken) -> list[str]:
+        """Takes pieces off some sites, which a term tells of; gives the conditions under which there was one."""
+        into, receiver = taken.into, taken.receiver
+        if scene.layout.digits:
+            return self._take_piles(writer, scene, sites, into, receiver)
+        if into.site is not None:
+            raise UnloweredError("a captured piece that goes to a site has no kernel form yet")
+        found = []
+        for slot in possible_slots(self.expressions, scene, term):
+            name = scene.names[slot.name]
+            gone = writer.name(f"{name} & {sites}")
+            writer.line(f"{name} = {name} ^ {gone}")
+            found.append(f"{gone} != 0")
+            player = scene.me if into.place == "me" else slot.owner
+            held = hand_name(player, self.rules.pieces[slot.kind].held)
+            if into.place and player < len(self.rules.players):
+                writer.line(f"{scene.names[held]} = {scene.names[held]} + count({gone})")
+            self.lose(writer, scene, slot.owner, f"count({gone})")
+            if "moved" in scene.names:
+                writer.line(f"{scene.names['moved']} = {scene.names['moved']} & ~{gone}")
+        return found
+
+    def lose(self, writer: Writer, scene: Scene, owner: int, number: str) -> None:
+        """Pieces of an owner have left the board: they are lost where another player took them."""
+        name = scene.names.get(lost_name(owner))
+        if name is not None and owner != scene.me:
+            writer.line(f"{name} = {name} + {number}")
+
+    def _take_piles(self, writer: Writer, scene: Scene, sites: str, into: Into, receiver: str) -> list[str]:
+        slot = scene.layout.slots[0]
+        gone = writer.name(f"{scene.names[slot.name]} & {sites}" + (f" & ~{receiver}" if receiver else ""))
+        number = writer.name(self.piles.size(scene, gone))
+        self.piles.clear(writer, scene, gone)
+        if not receiver:
+            self.lose(writer, scene, slot.owner, number)
+        player = scene.me if into.place == "me" else slot.owner
+        if receiver:
+            self.piles.add(writer, scene, receiver, number)
+        elif into.place and player < len(self.rules.players):
+            held = hand_name(player, self.rules.pieces[slot.kind].held)
+            if held not in scene.names:
+                raise UnloweredError("a captured piece that goes to a hand without stock has no kernel form yet")
+            writer.line(f"{scene.names[held]} = {scene.names[held]} + {number}")
+        if "moved" in scene.names:
+            writer.line(f"{scene.names['moved']} = {scene.names['moved']} & ~{gone}")
+        return [f"{gone} != 0"]
+
+    # --- other consequences
+
+    def place(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> str:
+        """Puts pieces down on empty sites; gives the condition under which there was one."""
+        occupied = self.expressions.join([scene.names[slot.name] for slot in scene.layout.slots])
+        free = writer.name(f"{sites} & ~{occupied}")
+        kind = effect.pieces[scene.me][0]
+        name = scene.names[self.placed(scene, kind).name]
+        writer.line(f"{name} = {name} | {free}")
+        return f"{free} != 0"
+
+    def flip(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> None:
+        """The pieces of players change sides."""
+        heir = self.heir(scene, effect)
+        for slot in possible_slots(self.expressions, scene, effect.sites):
+            if slot.owner != heir and slot.owner < len(self.rules.players):
+                name, own = scene.names[slot.name], scene.names[self.slot(scene, heir, slot.kind).name]
+                turned = writer.name(f"{name} & {sites}")
+                writer.line(f"{name} = {name} ^ {turned}")
+                writer.line(f"{own} = {own} | {turned}")
+
+    def heir(self, scene: Scene, effect: Effect) -> int:
+        """Who gets what is flipped."""
+        if effect.owner is None:
+            return scene.me
+        owners = self.expressions.players(scene, effect.owner)
+        if owners is None or len(owners) != 1:
+            raise UnloweredError("`become` with a player who is only known in play has no kernel form yet")
+        return owners[0]
+
+    def promote(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> None:
+        """All pieces there become of one kind: the one that was chosen, or the first where that is not among them."""
+        kinds, chosen = effect.pieces[scene.me], scene.promotion
+        if isinstance(chosen, int):
+            kinds = (chosen,) if chosen in kinds else kinds[:1]
+        changed: dict[int, list[str]] = {}
+        for slot in possible_slots(self.expressions, scene, effect.sites):
+            if (slot.kind,) != kinds:
+                name = scene.names[slot.name]
+                changed.setdefault(slot.owner, []).append(writer.name(f"{name} & {sites}"))
+                writer.line(f"{name} = {name} ^ {changed[slot.owner][-1]}")
+        for owner, parts in changed.items():
+            for place, kind in enumerate(kinds):
+                fixed = self.rules.pieces[kind].owner
+                own = scene.names[self.slot(scene, owner if fixed is None else fixed, kind).name]
+                text = self.expressions.join(parts)
+                if len(kinds) > 1:
+                    name = number_of(chosen)
+                    others = " and ".join(f"{name} != {other}" for other in kinds[1:])
+                    self.program.constant(0)
+                    text = f"({text} if {f'{name} == {kind}' if place else others} else NOWHERE)"
+                writer.line(f"{own} = {own} | {text}")
+
+    def shift(self, writer: Writer, scene: Scene, effect: Effect, sites: str, targets: str) -> None:
+        """Pieces move together: each leaves before any arrives, and what stands where one arrives is gone."""
+        place = self.program.numbering.place
+        single = effect.sites is not None and effect.sites.kind is Kind.SITE
+        if not single and list(place) != sorted(place):
+            raise UnloweredError("`shift` of several pieces has no kernel form on this board yet")
+        slots = possible_slots(self.expressions, scene, effect.sites)
+        arrived = {slot: writer.fresh("a") for slot in slots}
+        leaving, coming, left, came, origin, target = (writer.fresh("m") for _ in range(6))
+        for name in (*arrived.values(), left, came):
+            writer.line(f"{name} = {self.program.constant(0)}")
+        writer.line(f"{leaving} = {sites}")
+        writer.line(f"{coming} = {targets}")
+        there = writer.name(self.expressions.join([scene.names[slot.name] for slot in slots]))
+        with writer.block(f"while {leaving} != 0 and {coming} != 0:"):
+            for name, rest in ((origin, leaving), (target, coming)):
+                writer.line(f"{name} = {rest} & -{rest}")
+                writer.line(f"{rest} = {rest} ^ {name}")
+            with writer.block(f"if {origin} != {target} and {origin} & {there} != 0:"):
+                writer.line(f"{left} = {left} | {origin}")
+                writer.line(f"{came} = {came} | {target}")
+                for slot, name in arrived.items():
+                    put = f"({target} if {scene.names[slot.name]} & {origin} != 0 else NOWHERE)"
+                    writer.line(f"{name} = {name} | {put}")
+        for slot in scene.layout.slots:
+            name = scene.names[slot.name]
+            writer.line(
+                f"{name} = {' | '.join([f'({name} & ~({left} | {came}))', *filter(None, [arrived.get(slot)])])}"
+            )
+        if "moved" in scene.names:
+            name = scene.names["moved"]
+            writer.line(f"{name} = ({name} & ~{left}) | {came}")
+
+
+def number_of(value: int | Runtime | None) -> str:
+    """A number that may only be known when the kernel runs; -1 for none."""
+    return value.name if isinstance(value, Runtime) else str(-1 if value is None else value)
