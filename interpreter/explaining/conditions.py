@@ -7,6 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.explaining.nouns import article, joined, spoken
+from interpreter.explaining.numbers import repeated, times
+from interpreter.explaining.sets import enclosed_owner, is_void, parts_of
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
@@ -16,6 +18,11 @@ if TYPE_CHECKING:
     from interpreter.language.terms import Term
 
 COMPARED = {">=": "at least", ">": "more than", "<=": "at most", "<": "less than"}
+RUNNING = {
+    "turn": "the number of the turn is {how} {number}",
+    "passes": "{how} {number} turns in a row were passed",
+    "quiet": "{how} {number} steps in a row were made without {what}",
+}
 OPPOSITE = {">=": "<", ">": "<=", "<=": ">", "<": ">="}
 
 
@@ -64,10 +71,72 @@ class Clauses:
 
     def _several(self, term: Term, *, negative: bool) -> str:
         joint = "and" if (term.op == "all") is not negative else "or"
-        args = _operands(term, term.op)
-        parts = [self.clause(part, negative=negative) for part in args]
-        nested = any(part.op in {"all", "either"} for part in args)
-        return f", {joint} ".join(parts) if nested else joined(parts, joint)
+        args = [part for part in _operands(term, term.op) if self._settled(part) is not (term.op == "all")]
+        if not args:
+            return "always" if (term.op == "all") is not negative else "never"
+        parts = [(self._together(group, joint, negative=negative), self._depth(group[0])) for group in _grouped(args)]
+        if len(parts) == 1:
+            return parts[0][0]
+        deepest = max(depth for _, depth in parts)
+        if not deepest:
+            return joined([text for text, _ in parts], joint)
+        texts = [f"either {text}" if joint == "and" and depth else text for text, depth in parts]
+        return f"{';' if deepest > 1 else ','} {joint} ".join(texts)
+
+    def cases(self, term: Term) -> list[str]:
+        """The cases of a condition each of which is a condition of several parts; none where it is a plain one."""
+        if term.op != "either" or self._depth(term) <= 1:
+            return []
+        args = [part for part in _operands(term, term.op) if self._settled(part) is None]
+        said = [self.clause(part) for part in args]
+        return [f"{text[:1].upper()}{text[1:]}" for text in said]
+
+    def _together(self, group: list[Term], joint: str, *, negative: bool) -> str:
+        """Conditions that say the same of several things, as one clause."""
+        first, *others = group
+        if not others:
+            return self.clause(first, negative=negative)
+        if first.op == "within":
+            sites = joined([self.phrases.the(part.args[0]) for part in group], joint)
+            return self._passes(sites, negative=negative)
+        names = joined([spoken(str(part.value)) for part in group], joint)
+        if first.op == "may":
+            return self._may(first, negative, names)
+        moves = self.phrases.nouns.rules.moves
+        names = joined([article(spoken(moves[int(str(part.value))].name)) for part in group], joint)
+        return f"the step was{' not' if negative else ''} {names}"
+
+    def _depth(self, term: Term) -> int:
+        """How deep `and` and `or` are nested in what is said of a condition."""
+        if term.op == "negate":
+            return self._depth(term.args[0])
+        if term.op not in {"all", "either"}:
+            return 0
+        args = [part for part in _operands(term, term.op) if self._settled(part) is None]
+        return max(map(self._depth, args), default=0) + (len(_grouped(args)) > 1)
+
+    def _settled(self, term: Term) -> bool | None:
+        """Whether a condition always holds, or never, as options leave it; None where it depends."""
+        match term.op:
+            case "truth":
+                return bool(term.value)
+            case "negate":
+                inner = self._settled(term.args[0])
+                return None if inner is None else not inner
+            case "any":
+                return False if is_void(term.args[0]) else None
+            case "within":
+                return False if is_void(term.args[1]) and self.phrases.only_piece(term.args[0])[0] else None
+            case "all" | "either":
+                found = {self._settled(part) for part in term.args}
+                decisive = term.op == "either"
+                return decisive if decisive in found else None if None in found else not decisive
+            case _:
+                return None
+
+    @staticmethod
+    def _passes(sites: str, *, negative: bool) -> str:
+        return f"the way {'does not pass' if negative else 'passes'} {sites}"
 
     def _exists(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (an entry of a table)
         found = self.phrases.list_of(term.args[0])
@@ -79,8 +148,13 @@ class Clauses:
 
     def _lies(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
         inner, outer = term.args
-        said = self.phrases.predicate(outer, negative=negative, several=self._many(inner))
-        return f"{self.phrases.the(inner)} {said}"
+        if _is_way(outer):
+            return self._passes(self.phrases.the(inner), negative=negative)
+        known, many = tuple(parts_of(inner)), self._many(inner)
+        said = self.phrases.predicate(outer, negative=negative and not many, several=many, known=known)
+        if inner.kind is Kind.SITE and outer.op == "sites" and self.phrases.nouns.adjectival(outer):
+            said = said.replace(" on ", " ", 1)  # a place is a corner, and a piece is on it
+        return f"{'not ' if negative and many else ''}{self.phrases.the(inner)} {said}"
 
     def _connected(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
         return f"{self.phrases.the(term.args[0])} {'do not form' if negative else 'form'} one connected group"
@@ -89,16 +163,18 @@ class Clauses:
         who = self.phrases.player(term.args[0]) if term.args else "the next player"
         return f"{who} {'have' if who in {'you', 'the others'} else 'has'} {'a' if negative else 'no'} step"
 
-    def _may(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
+    def _may(self, term: Term, negative: bool, names: str = "") -> str:  # noqa: FBT001 (as above)
         who = self.phrases.player(term.args[0])
-        return f"{who} {'cannot' if negative else 'can'} make a step called {spoken(str(term.value))}"
+        names = names or spoken(str(term.value))
+        return f"{who} {'cannot' if negative else 'can'} make a step called {names}"
 
     def _by_player(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
         return self.phrases.each_player([self.clause(part, negative=negative) for part in term.args])
 
     def _known(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
         """A remembered yes or no, or one that `let` has named."""
-        return f"{'not ' if negative else ''}{spoken(self.phrases.quoted(term))}"
+        name = spoken(self.phrases.quoted(term).removesuffix("?"))
+        return f'"{name}" {"does not hold" if negative else "holds"}'
 
     def _any(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
         return self._there(term.args[0], negative=negative)
@@ -106,21 +182,40 @@ class Clauses:
     def _there(self, term: Term, *, negative: bool) -> str:
         """`there is no enemy stone`; of the only piece of its kind, what it does: `the king is on a corner`."""
         say = self.phrases
+        parts = parts_of(term)
+        words = [part for part in parts if part.op == "join" and all(arg.op == "word" for arg in part.args)]
+        if len(words) == 1 and len(parts) > 1:
+            rest = [part for part in parts if part is not words[0]]
+            names = joined([say.one(arg) for arg in words[0].args], "nor" if negative else "or")
+            said = joined([say.predicate(part) for part in rest])
+            return f"{'neither ' if negative else ''}{names} {said}"
         piece, rest = say.only_piece(term)
         if not piece:
             found = say.one(term)
             if found.startswith('the "') or term.op in {"chosen", "group", "only"}:
                 return f"there is {'nothing' if negative else 'something'} in {found}"
-            return f"there is {_none(found) if negative else found}"
+            where = " on the board" if self._reserves and {part.op for part in parts} <= {"owned", "piece"} else ""
+            return f"there is {_none(found) if negative else found}{where}"
         if not rest:
             return f"{piece} is {'not ' if negative else ''}on the board"
         joint = "or" if negative else "and"
-        return f"{piece} {joined([say.predicate(part, negative=negative) for part in rest], joint)}"
+        known = tuple(owner for part in rest if (owner := enclosed_owner(part)) is not None)
+        return f"{piece} {joined([say.predicate(part, negative=negative, known=known) for part in rest], joint)}"
+
+    @cached_property
+    def _reserves(self) -> bool:
+        """Whether pieces are held in hand, so that those on the board have to be told from them."""
+        return any(sum(piece.hand or ()) for piece in self.phrases.nouns.rules.pieces)
 
     def _counted(self, term: Term, how: str) -> str:
         """`there are at least 3 stones of yours`, or a comparison of two numbers."""
         left, right = term.args
         say = self.phrases
+        counts = RUNNING.get(str(left.value)) if left.op == "counter" and right.op == "number" else None
+        if left.op == "repeats" and right.op == "number":
+            return f"{repeated(left)} has stood {how} {times(right)} before"
+        if counts is not None:
+            return counts.format(how=how, number=say.number(right), what=say.progress)
         if left.op == "count" and left.args[0].op != "group" and right.op == "number":
             return f"there are {how} {say.number(right)} {say.some(left.args[0])}"
         if left.op == "length" and right.op == "number" and left.args[0].op == "local":
@@ -133,18 +228,43 @@ class Clauses:
         left, right = term.args
         say, no = self.phrases, " not" if negative else ""
         if left.kind is Kind.NUMBER:
-            if left.op == "count" and right.op == "number":
-                how = "not exactly" if negative else "exactly"
-                return f"there are {how} {say.number(right)} {say.some(left.args[0])}"
-            return f"{say.number(left)} is{no} {say.number(right)}"
+            return self._exactly(left, right, negative=negative)
         if left.kind in {Kind.PLAYER, Kind.PLAYERS}:
             who = say.player(left)
             return f"{who} {'are' if who == 'you' else 'is'}{no} {say.player(right)}"
         if left.kind is Kind.DIRECTIONS:
-            return f"the direction ({say.quoted(left)}) is{no} {say.way(right)}"
+            which = "the direction of the move" if left.op == "heading" else f"the direction ({say.quoted(left)})"
+            return f"{which} is{no} {say.special(right) or say.way(right)}"
         if left.kind is Kind.YES_NO:
             return f"`{say.quoted(term)}`{' does not hold' if negative else ''}"
         return f"{say.the(left)} {'are' if self._many(left) else 'is'}{no} {say.the(right)}"
+
+    def _exactly(self, left: Term, right: Term, *, negative: bool) -> str:
+        """`there are exactly 4 attackers`, `you have no man in hand`, or that two numbers are the same."""
+        say, no = self.phrases, " not" if negative else ""
+        if right.op == "number" and right.value == 0 and not negative and (parts := _summands(left)):
+            return joined([self._none_held(part) for part in parts])
+        if left.op == "counter" and left.value == "turn" and right.op == "number":
+            return f"it is{no} turn {say.number(right)}"
+        if left.op == "counter" and right.op == "number" and not negative:
+            return RUNNING[str(left.value)].format(how="exactly", number=say.number(right), what=say.progress)
+        if left.op == "repeats" and right.op == "number":
+            never = right.value == 0 and not negative
+            how = "not " if never else "not exactly " if negative else ""
+            return f"{repeated(left)} has {how}stood{'' if never else f' {times(right)}'} before"
+        if left.op == "count" and left.args[0].op != "group" and right.op == "number":
+            how = "not exactly" if negative else "exactly"
+            some = say.one(left.args[0]) if right.value == 1 else say.some(left.args[0])
+            if right.value == 1 and some.startswith(("a ", "an ")):
+                return f"there is {how} one {some.partition(' ')[2]}"
+            return f"there are {how} {say.number(right)} {say.some(left.args[0])}"
+        return f"{say.number(left)} is{no} {say.number(right)}"
+
+    def _none_held(self, term: Term) -> str:
+        who = self.phrases.player(term.args[0])
+        nouns = self.phrases.nouns
+        kind = nouns.piece if term.value is None else nouns.kind(int(str(term.value)))
+        return f"{who} {'have' if who in {'you', 'the others'} else 'has'} no {kind} in hand"
 
     def _many(self, term: Term) -> bool:
         return term.kind is not Kind.SITE and self.phrases.the(term).startswith("all ")
@@ -160,3 +280,29 @@ def _none(noun: str) -> str:
 def _operands(term: Term, op: str) -> list[Term]:
     """The operands of `and` or `or`, however they are nested."""
     return [part for arg in term.args for part in (_operands(arg, op) if arg.op == op else [arg])]
+
+
+def _grouped(terms: list[Term]) -> list[list[Term]]:
+    """Conditions that differ in one word only, put together."""
+    found: dict[object, list[Term]] = {}
+    for number, term in enumerate(terms):
+        key: object = number
+        if term.op in {"may", "made"}:
+            key = (term.op, term.args)
+        elif term.op == "within" and _is_way(term.args[1]):
+            key = (term.op, term.args[1])
+        found.setdefault(key, []).append(term)
+    return list(found.values())
+
+
+def _is_way(term: Term) -> bool:
+    """Whether a set is the whole way of a piece: where it comes from, what lies in between, and where it arrives."""
+    return term.op == "join" and {part.value for part in term.args if part.op == "word"} == {"from", "over", "to"}
+
+
+def _summands(term: Term) -> list[Term]:
+    """What pieces in hand are added up, where nothing else is."""
+    if term.op == "plus":
+        left, right = (_summands(part) for part in term.args)
+        return [*left, *right] if left and right else []
+    return [term] if term.op == "hand" else []

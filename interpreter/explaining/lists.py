@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.explaining.nouns import joined
+from interpreter.explaining.numbers import extent
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from interpreter.language.terms import Term
 
 SIZES = ("length", "min", "max")
-FILTERS = {"through": " with {}", "touching": " touching {}", "clear-of": " that touches no {}"}
+FILTERS = {"through": " through {}", "touching": " touching {}", "clear-of": " that {} no {}"}
 
 
 def list_of(say: Phrases, term: Term, *, several: bool) -> str:
@@ -27,20 +28,19 @@ def list_of(say: Phrases, term: Term, *, several: bool) -> str:
     noun = term.op if several else f"a {term.op[:-1]}"
     size = sizes(say, term) or (" two or more" if term.op == "rows" and not several else "")
     of = f"{size} {say.some(term.args[0])}" if size else f" {say.all(term.args[0])}"
-    return f"{noun} of{of}{_filters(say, term)}"
+    return f"{noun} of{of}{_filters(say, term, several=several)}"
 
 
 def sizes(say: Phrases, term: Term, exact: str = "length") -> str:
     """How many sites or pieces: ` at least 3`."""
-    parts = [
-        f"{word}{say.number(found)}"
-        for key, word in ((exact, "exactly "), ("min", "at least "), ("max", "at most "))
-        if (found := term.option(key)) is not None
-    ]
-    return f" {' and '.join(parts)}" if parts else ""
+    found = term.option(exact)
+    if found is not None:
+        return f" exactly {say.number(found)}"
+    told = extent(say, term.option("min"), term.option("max"))
+    return f" {told}" if told else ""
 
 
-def _filters(say: Phrases, term: Term) -> str:
+def _filters(say: Phrases, term: Term, *, several: bool = False) -> str:
     along = term.option("along")
     text = say.aside(along, usual=say.nouns.rules.board.classes["any"] if term.op != "groups" else None)
     for key, words in FILTERS.items():
@@ -49,7 +49,7 @@ def _filters(say: Phrases, term: Term) -> str:
             continue
         whole = found.kind is Kind.SITE or found.op in {"word", "local", "memory", "last-to"}
         said = say.all(found) if key == "clear-of" else say.the(found) if whole else say.one(found)
-        text += words.format(said)
+        text += words.format(*(["touch" if several else "touches"] if key == "clear-of" else []), said)
     including = term.option("including")
     if including is not None:
         text += f" that holds {joined([say.one(part) for part in including.args])}"
@@ -60,10 +60,11 @@ def _between(say: Phrases, term: Term, *, several: bool) -> str:
     inside, length = term.option("of"), term.option("length")
     assert inside is not None  # noqa: S101 - the checker asks for it
     start, end = (say.the(arg) if arg.kind is Kind.SITE or arg.op == "word" else say.one(arg) for arg in term.args)
+    ends = f"{start} and {end}" if start != end else f"two {say.all(term.args[0])}"
     if length is not None and length.value == 1:
         line = say.all(inside) if several else say.one(inside)
     else:
         line = f"a line of{sizes(say, term)} {say.all(inside)}"
     rest = tuple((name, value) for name, value in term.named if name not in {*SIZES, "along"})
     way = say.aside(term.option("along"), usual=say.nouns.rules.board.classes["any"])
-    return f"{line} enclosed between {start} and {end}{way}{_filters(say, replace(term, named=rest))}"
+    return f"{line} enclosed between {ends}{way}{_filters(say, replace(term, named=rest), several=several)}"

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
 from interpreter.drawing.text import board_text
+from interpreter.explaining.layout import Figure, Item
 from interpreter.explaining.pictures import position_svg
-from interpreter.explaining.rulesheet import Figure, Item
 from interpreter.explaining.special import special_sites
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from interpreter.explaining.rulesheet import Section
+    from interpreter.explaining.layout import Section
 
 STYLE = """
 body { font: 17px/1.5 Georgia, serif; color: #2b2b2b; background: #fffdf8; max-width: 44em; margin: 2em auto;

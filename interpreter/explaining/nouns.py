@@ -80,7 +80,7 @@ class Nouns:
         """Whether the kind alone says whose the piece is."""
         return self.rules.pieces[kind].owner is not None
 
-    def sites(self, bits: int) -> str:
+    def sites(self, bits: int, joint: str = "and") -> str:
         """The sites of a set: by name where they are few, else counted."""
         board = self.rules.board
         for what, lines in (("row", board.ranks), ("column", board.files)):
@@ -90,7 +90,7 @@ class Nouns:
         found = [board.sites[site] for site in members(bits)]
         if len(found) > LISTED:
             return f"{len(found)} {plural(self.site)}"
-        return joined(found) if found else f"no {self.site}"
+        return joined(found, joint) if found else f"no {self.site}"
 
     def named(self, term: Term) -> bool:
         """Whether a constant set, or the rest of the board, has a name."""
@@ -102,7 +102,15 @@ class Nouns:
     def _own_name(self, term: Term) -> bool:
         return term.span is not None and term.span.text in self.names
 
-    def region(self, term: Term) -> tuple[str, bool] | None:
+    def adjectival(self, term: Term) -> str:
+        """A constant set as a noun without an article: `corner`, `edge square`, `throne`; nothing where it has none."""
+        bits = int(str(term.value))
+        name = self.called(term.span.text) if term.span is not None and self._own_name(term) else self._name(bits)
+        if name.startswith(("a ", "an ")) and " or " not in name:
+            return name.partition(" ")[2]
+        return name.removeprefix("the ") if name.startswith("the ") and bits.bit_count() == 1 else ""
+
+    def region(self, term: Term, joint: str = "and") -> tuple[str, bool] | None:
         """A constant set: what it is called, and whether it is the rest of the board that is called so.
 
         The sites of a set that has no name are listed where they are few; of a larger one None is given.
@@ -118,21 +126,33 @@ class Nouns:
                 return name, turned
         for listed, turned in ((bits, False), (rest, True)):
             if 0 < listed.bit_count() <= LISTED:
-                return self.sites(listed), turned
+                return self.sites(listed, joint), turned
         return None
 
     def _name(self, bits: int) -> str:
         """The name of a set, or of the two sets that it is made of; none for the whole board."""
         if bits == everything(self.rules.board):
             return ""
-        for name, named in self.names.items():
+        for name, named in self._called.items():
             if named == bits:
-                return self.called(name)
-        for name, named in self.names.items():
-            for other, rest in self.names.items():
+                return name
+        for name, named in self._called.items():
+            for other, rest in self._called.items():
                 if named | rest == bits and named and rest and named != bits:
-                    return f"{self.called(name)} or {self.called(other)}"
+                    return f"{name} or {other}"
         return ""
+
+    @cached_property
+    def _called(self) -> Mapping[str, int]:
+        """What sets are called, those named by the file or the board first, then those beside a single site."""
+        board = self.rules.board
+        found = {self.called(name): bits for name, bits in self.names.items() if name not in board.index}
+        for name, bits in list(found.items()):
+            if bits.bit_count() == 1:
+                site = bits.bit_length() - 1
+                beside = {board.steps[way][site] for way in board.adjacent} - {-1}
+                found[f"a {self.site} next to {name}"] = sum(1 << other for other in beside)
+        return found
 
     def called(self, name: str) -> str:
         """A named set of sites with its article: `the throne`, `a corner`, `a dark square`."""

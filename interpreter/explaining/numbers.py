@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from interpreter.explaining.nouns import plural
+from interpreter.explaining.nouns import joined, plural
 from interpreter.language.calls import MAX_DISTANCE
 from interpreter.language.terms import Term
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 COUNTERS = {
     "turn": "the number of the turn",
     "passes": "the number of passes in a row",
-    "quiet": "the number of steps in a row without a placement or a capture",
+    "quiet": "the number of steps in a row without {what}",
 }
 SIGNS = {"plus": "plus", "minus": "minus", "times": "times"}
 WORTH = "value("  # how the author begins to ask what pieces are worth; terms hold it written out
@@ -39,10 +39,22 @@ def distance(say: Phrases, term: Term | None) -> str:
         return number(say, term)
     low, high = term.args
     if low == high:
+        if low.op != "number":
+            return f"as many steps as {number(say, low)}"
         return "one step" if low.value == 1 else f"{number(say, low)} steps"
     if high.value == MAX_DISTANCE:
         return "any number of steps" if low.value == 1 else f"{number(say, low)} or more steps"
     return f"{number(say, low)} to {number(say, high)} steps"
+
+
+def extent(say: Phrases, least: Term | None, most: Term | None) -> str:
+    """Between two bounds: `2 or 3`, `2 to 5`, `at least 2`."""
+    if least is None or most is None:
+        return "".join(
+            f"{word} {number(say, term)}" for term, word in ((least, "at least"), (most, "at most")) if term is not None
+        )
+    close = least.op == most.op == "number" and int(str(most.value)) == int(str(least.value)) + 1
+    return f"{number(say, least)} {'or' if close else 'to'} {number(say, most)}"
 
 
 def _worth(term: Term) -> Term | None:
@@ -59,7 +71,16 @@ def _constant(_: Phrases, term: Term) -> str:
 
 def _count(say: Phrases, term: Term) -> str:
     inner = term.args[0]
-    return f"the size of {say.the(inner)}" if inner.op == "group" else f"the number of {say.all(inner)}"
+    return f"the size of {say.the(inner)}" if inner.op == "group" else f"the number of {_counted(say, inner)}"
+
+
+def _counted(say: Phrases, term: Term) -> str:
+    """What is counted: of groups and rows the sites in them."""
+    if term.op == "join":
+        return f"{joined([_counted(say, part) for part in term.args])}"
+    if term.op == "flatten" and term.args[0].op in {"groups", "rows"}:
+        return f"{plural(say.nouns.site)} in {say.list_of(term.args[0], several=True)}"
+    return say.all(term)
 
 
 def _size(say: Phrases, term: Term) -> str:
@@ -74,8 +95,18 @@ def _extreme(say: Phrases, term: Term) -> str:
 
 
 def _arithmetic(say: Phrases, term: Term) -> str:
+    if term.op == "minus" and term.args[0].value == 0:
+        return f"minus {number(say, term.args[1])}"
+    added = _added(term)
+    if len(added) > 2:
+        return f"the sum of {joined([number(say, part) for part in added])}"
     left, right = (number(say, arg) for arg in term.args)
     return f"{left} {SIGNS[term.op]} {right}"
+
+
+def _added(term: Term) -> list[Term]:
+    """The operands of `+`, however they are nested."""
+    return [part for arg in term.args for part in _added(arg)] if term.op == "plus" else [term]
 
 
 def _hand(say: Phrases, term: Term) -> str:
@@ -89,8 +120,17 @@ def _different(say: Phrases, term: Term) -> str:
 
 
 def _repeats(_: Phrases, term: Term) -> str:
-    what = "arrangement of pieces" if term.value == "sites" else "position"
-    return f"the number of times this {what} has stood before"
+    return f"the number of times {repeated(term)} has stood before"
+
+
+def repeated(term: Term) -> str:
+    """What has stood before."""
+    return "this arrangement of pieces" if term.value == "sites" else "this position"
+
+
+def times(term: Term) -> str:
+    """How often: `once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(int(str(term.value)), f"{term.value} times")
 
 
 _NUMBERS: Mapping[str, Callable[[Phrases, Term], str]] = {
@@ -100,7 +140,7 @@ _NUMBERS: Mapping[str, Callable[[Phrases, Term], str]] = {
     "length": lambda say, term: f"the number of {say.list_of(term.args[0], several=True)}",
     "largest": _extreme,
     "smallest": _extreme,
-    "counter": lambda _, term: COUNTERS[str(term.value)],
+    "counter": lambda say, term: COUNTERS[str(term.value)].format(what=say.progress),
     "plus": _arithmetic,
     "minus": _arithmetic,
     "times": _arithmetic,

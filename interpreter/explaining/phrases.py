@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from interpreter.board.compass import HEXAGONAL_ANGLES, SQUARE_ANGLES
 from interpreter.board.directions import BORDERING
 from interpreter.explaining.lists import list_of, sizes
-from interpreter.explaining.nouns import Nouns, article, joined, plural, spoken
+from interpreter.explaining.nouns import Nouns, joined, plural, spoken
 from interpreter.explaining.numbers import distance, number
-from interpreter.language.scope import RELATIVE
+from interpreter.explaining.predicates import predicate
+from interpreter.explaining.sets import enclosed_owner, is_void, noun_of, only_empty, parts_of, pieces
+from interpreter.explaining.ways import away, beside, passing, way
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from interpreter.language.terms import Term
 
 YOURS, THEIRS = "of yours", "enemy"
-COMPASS = {*HEXAGONAL_ANGLES, *SQUARE_ANGLES}
 WORDS = {
     "from": "the {site} it comes from",
     "to": "the {site} it arrives on",
@@ -81,80 +81,26 @@ class Phrases:
         """The whole set, as a subject."""
         if term.kind is Kind.SITE or term.op in {"word", "local", "memory", "last-to", "sites", "group", "chosen"}:
             return self._noun(term, several=True)
-        kinds = [part for part in _parts(term) if part.op == "piece"]
+        kinds = [part for part in parts_of(term) if part.op == "piece"]
         if kinds and self.nouns.unique(int(str(kinds[0].value))):
             return self.one(term)
         return f"all {self.all(term)}" if not self.all(term).startswith(("all ", "the ")) else self.all(term)
 
     def only_piece(self, term: Term) -> tuple[str, list[Term]]:
         """The piece that is the only one of its kind, where a set asks for it, and what else it asks; else ""."""
-        parts = _parts(term)
+        parts = parts_of(term)
         kind = next((part for part in parts if part.op == "piece"), None)
         if kind is None or not self.nouns.unique(int(str(kind.value))):
             return "", []
         owner = next((part for part in parts if part.op == "owned"), None)
         rest = [part for part in parts if part is not owner and part is not kind]
-        return self._pieces(owner, kind, several=False), rest
+        if owner is None:
+            owner = next((found for part in parts if (found := enclosed_owner(part)) is not None), None)
+        return pieces(self, owner, kind, several=False), rest
 
     def _noun(self, term: Term, *, several: bool) -> str:
         special = self._special(term, several=several)
-        if special is not None:
-            return special
-        parts = _parts(term)
-        owner = next((part for part in parts if part.op == "owned"), None)
-        kind = next((part for part in parts if _is_kind(part)), None)
-        words = next((part for part in parts if part.op == "join" and all(arg.op == "word" for arg in part.args)), None)
-        if words is not None:
-            others = [part for part in parts if part is not words]
-            said = " and ".join(self.predicate(part, several=True) for part in others)
-            return f"those of {self.all(words)} that {said}" if others else self.all(words)
-        single = next((part for part in parts if part.op == "word" and part.kind is Kind.SITE), None)
-        if single is not None and len(parts) > 1:  # a site that must fit: the site itself is what is meant
-            return self._fitting(single, owner, kind, [part for part in parts if part is not single])
-        rest = [part for part in parts if part is not owner and part is not kind]
-        strange = next((part for part in rest if _is_not_owned(part)), None)
-        if owner is None and strange is not None and any(part.op == "occupied" for part in rest):
-            rest = [part for part in rest if part is not strange and part.op != "occupied"]
-            head = self._strange(strange, kind, several=several)
-        elif owner is not None or kind is not None:
-            head = self._pieces(owner, kind, several=several)
-        else:
-            adjective = next((part for part in rest if part.op in {"empty", "occupied"}), None)
-            rest = [part for part in rest if part is not adjective]
-            noun = f"{adjective.op} {self.nouns.site}" if adjective is not None else self.nouns.site
-            head = plural(noun) if several else article(noun)
-        if not rest:
-            return head
-        without = [part.args[0] for part in rest if part.op == "complement" and _is_kind(part.args[0])]
-        if without and (owner is not None or kind is not None):
-            rest = [part for part in rest if part.op != "complement" or part.args[0] not in without]
-            head += f" other than {joined([self._pieces(None, part, several=True) for part in without], 'or')}"
-        regions = [part for part in rest if part.op == "sites" and self._place(part)]
-        clauses = [self.predicate(part, several=several) for part in rest if part not in regions]
-        if regions:
-            head += " " + " and ".join(self._place(part) for part in regions)
-        return f"{head} that {' and '.join(clauses)}" if clauses else head
-
-    def _strange(self, term: Term, kind: Term | None, *, several: bool) -> str:
-        """Pieces that do not belong to a player."""
-        noun = self._pieces(None, kind, several=several)
-        whose = self.player(term.args[0].args[0])
-        return f"{noun} that {'do' if several else 'does'} not belong to {whose}"
-
-    def _fitting(self, site: Term, owner: Term | None, kind: Term | None, parts: list[Term]) -> str:
-        mine = owner is not None and owner.args[0].op == "me"
-        if mine and kind is None and str(site.value) == "to":
-            rest = [part for part in parts if part is not owner]
-            head = f"the {self.nouns.piece} that arrives"
-            return f"{head}, if it {' and '.join(map(self.predicate, rest))}" if rest else head
-        return f"{self.one(site)}, if it {' and '.join(map(self.predicate, parts))}"
-
-    def _place(self, term: Term) -> str:
-        """`on a corner`, where a piece or site lies."""
-        region = self.nouns.region(term)
-        if region is None:
-            return ""
-        return f"{'not ' if region[1] else ''}on {region[0]}"
+        return noun_of(self, term, several=several) if special is None else special
 
     def _special(self, term: Term, *, several: bool) -> str | None:
         """A noun that is made in a way of its own."""
@@ -193,13 +139,13 @@ class Phrases:
             "only": lambda term: self.all(term.args[0]),
             "chosen": self._chosen,
             "attacks": lambda term: f"{plural(self.nouns.site)} attacked by {self.player(term.args[0])}",
-            "reach": self._reach,
-            "entering": lambda term: self._passing(term, "to which a piece comes onto the board in"),
-            "leaving": lambda term: self._passing(term, "from which a piece goes off the board in"),
-            "near": self._beside,
-            "piles": lambda term: (
-                f"{self.all(term.args[0])} with{sizes(self, term, 'size')} {plural(self.nouns.piece)}"
+            "reach": lambda term: f"{plural(self.nouns.site)} {away(self, term)}",
+            "entering": lambda term: f"{plural(self.nouns.site)} reached from outside the board {passing(self, term)}",
+            "leaving": lambda term: (
+                f"{plural(self.nouns.site)} from which a piece goes off the board {passing(self, term)}"
             ),
+            "near": lambda term: beside(self, term),
+            "piles": self._piles,
             "unmoved": lambda _: f"{plural(self.nouns.piece)} that have not moved yet",
         }
 
@@ -220,7 +166,11 @@ class Phrases:
         return text.format(site=self.nouns.site, sites=plural(self.nouns.site))
 
     def _memory(self, term: Term) -> str:
-        return f'the remembered "{spoken(self.nouns.rules.memory[int(str(term.value))].name)}"'
+        return f'the remembered "{self.memory(term)}"'
+
+    def memory(self, term: Term) -> str:
+        """The name under which something is remembered."""
+        return spoken(self.nouns.rules.memory[int(str(term.value))].name)
 
     def _chosen(self, term: Term) -> str:
         text = term.span.text.partition("(")[0] if term.span else "region"
@@ -231,105 +181,20 @@ class Phrases:
         of = "" if inside is None or inside.op == "occupied" else f" of {self.all(inside)}"
         return f"the group{of} with {self.the(term.args[0])}"
 
-    def _reach(self, term: Term) -> str:
-        ends, along = term.option("distance"), term.option("along")
-        way = f" {self.way(along)}" if along is not None else ""
-        return f"{plural(self.nouns.site)} {self.distance(ends)}{way} from {self.the(term.args[0])}"
-
-    def _passing(self, term: Term, how: str) -> str:
-        ends, along = term.option("distance"), term.option("along")
-        way = f" {self.way(along)}" if along is not None else ""
-        return f"{plural(self.nouns.site)} {how} {self.distance(ends)}{way}"
-
-    def _beside(self, term: Term) -> str:
-        whose = self.the(term.args[0]) if term.args[0].kind is Kind.SITE else self.one(term.args[0])
-        along = term.option("along")
-        if along is not None and self.aside(along):
-            return f"{plural(self.nouns.site)} one step {self.way(along)} from {whose}"
-        return f"{plural(self.nouns.site)} next to {whose}"
-
     def some(self, term: Term) -> str:
         """Members of a set behind a number: `3 of your men`, `3 enemy men`."""
         found = self.all(term)
         definite = found.startswith(("your ", "the ")) or "'s " in found.partition(" that ")[0]
         return f"of {found}" if definite else found
 
-    def _pieces(self, owner: Term | None, kind: Term | None, *, several: bool) -> str:
-        """Pieces of an owner and of a kind."""
-        kinds = [] if kind is None else [int(str(part.value)) for part in (kind.args or (kind,))]
-        names = [self.nouns.kind(number) for number in kinds] or [self.nouns.piece]
-        known = bool(kinds) and all(self.nouns.has_owner(number) for number in kinds)
-        unique = bool(kinds) and all(self.nouns.unique(number) for number in kinds)
-        if several:
-            names = names if unique else [plural(name) for name in names]
-        noun = joined(names, "or")
-        who = owner.args[0] if owner is not None else None
-        if who is None or (known and who.op != "me"):
-            return f"the {noun}" if unique else noun if several else article(noun)
-        if who.op == "me":
-            return f"your {noun}" if several or unique else f"{article(noun)} of yours"
-        if who.op in {"enemy", "enemies"}:
-            return f"the enemy {noun}" if unique else f"enemy {noun}" if several else f"an enemy {noun}"
-        whose = self.of_player(who)
-        if several or unique:
-            return f"{whose} {noun}"
-        return f"one of {whose} {plural(noun)}"
+    def predicate(
+        self, term: Term, *, several: bool = False, negative: bool = False, known: tuple[Term, ...] = ()
+    ) -> str:
+        """What is said of a site that lies in the set, or with `negative` that does not: "is empty".
 
-    # --- sets of sites as predicates
-
-    def predicate(self, term: Term, *, several: bool = False, negative: bool = False) -> str:
-        """What is said of a site that lies in the set, or with `negative` that does not: "is empty"."""
-        is_, does, has = ("are", "do", "have") if several else ("is", "does", "has")
-        no = " not" if negative else ""
-        verb = "s" if not several else ""
-
-        def acts(what: str) -> str:
-            return f"{does} not {what}" if negative else f"{what}{verb}"
-
-        match term.op:
-            case "meet" | "join":
-                joint = "and" if (term.op == "meet") is not negative else "or"
-                parts = [self.predicate(part, several=several, negative=negative) for part in term.args]
-                return joined(parts, joint)
-            case "complement":
-                return self.predicate(term.args[0], several=several, negative=not negative)
-            case "empty" | "occupied":
-                other = {"empty": "occupied", "occupied": "empty"}[term.op]
-                return f"{is_} {other if negative else term.op}"
-            case "owned" | "piece":
-                return f"{acts('hold')} {self.one(term)}"
-            case "near":
-                return self._touches(term, several=several, negative=negative)
-            case "flatten":
-                return f"{acts('belong')} to {self.list_of(term.args[0])}"
-            case "group":
-                return f"{acts('belong')} to {self._group(term)}"
-            case "attacks":
-                return f"{is_}{no} attacked by {self.player(term.args[0])}"
-            case "unmoved":
-                return f"{has} moved" if negative else f"{has} not moved yet"
-            case "sites":
-                region = self.nouns.region(term)
-                if region is None:
-                    return f"{is_}{no} in {self.plain(term)}"
-                turned = " not" if negative is not region[1] else ""
-                return f"{is_}{turned} on {region[0]}"
-            case "chosen":
-                return f"{is_}{no} in {self._chosen(term)}"
-            case _ if term.op in self._makers:
-                return f"{is_}{no} {'among ' if term.kind is Kind.SITES else ''}{self._makers[term.op](term)}"
-            case _:
-                return f"{is_}{no} in `{self.quoted(term)}`"
-
-    def _touches(self, term: Term, *, several: bool, negative: bool) -> str:
-        along = term.option("along")
-        inner = self.all(term.args[0]) if negative else self.one(term.args[0])
-        if along is not None and self.aside(along):
-            is_ = "are" if several else "is"
-            return f"{is_}{' not' if negative else ''} one step {self.way(along)} from {inner}"
-        if negative:
-            return f"{'do' if several else 'does'} not touch {inner}"
-        return f"{'touch' if several else 'touches'} {inner}"
+        `known` are parts of a set in which the site is known to lie.
+        """
+        return predicate(self, term, several=several, negative=negative, known=known)
 
     # --- lists, numbers and directions
 
@@ -345,6 +210,22 @@ class Phrases:
         """How far: `one step`, `up to 3 steps`, `any number of steps`."""
         return distance(self, term)
 
+    @cached_property
+    def progress(self) -> str:
+        """What a count of quiet steps counts from, as far as the game has it: a placement or a capture."""
+        moves = self.nouns.rules.moves
+        places = any(move.verb == "place" for move in moves)
+        takes = any(effect.action == "capture" for effect in self.nouns.rules.effects()) or any(
+            move.verb == "remove" or not only_empty(move.target) or move.onto is not None for move in moves
+        )
+        return (
+            "a capture"
+            if takes and not places
+            else "a placement"
+            if places and not takes
+            else "a placement or a capture"
+        )
+
     def special(self, term: Term) -> str:
         """A noun that is made in a way of its own, or nothing."""
         make = self._makers.get(term.op)
@@ -359,27 +240,7 @@ class Phrases:
 
     def way(self, term: Term) -> str:
         """Directions, as an adverb."""
-        match term.op:
-            case "directions":
-                name = self.nouns.way(tuple(term.value))  # type: ignore[arg-type]
-                plain = {"orthogonal": "orthogonally", "diagonal": "diagonally", "any": "in any direction"}
-                return plain.get(name, spoken(name) if name in COMPASS or " and " in name else f'"{spoken(name)}"')
-            case "heading":
-                return "in the same direction"
-            case "last-heading":
-                return "in the direction of the latest move"
-            case "opposite":
-                return f"against {self.way(term.args[0])}"
-            case "bundle":
-                return joined([self.way(part) for part in term.args], "or")
-            case "relative":
-                text = term.span.text if term.span else "forward"
-                plain = {"forward-diagonal": "diagonally forward", "backward-diagonal": "diagonally backward"}
-                return plain.get(text, text if text in RELATIVE else f'along the "{spoken(text)}"')
-            case "by-player":
-                return self.each_player([self.way(part) for part in term.args])
-            case _:
-                return spoken(self.quoted(term))
+        return way(self, term)
 
     def aside(self, along: Term | None, usual: tuple[int, ...] | None = None) -> str:
         """Directions, where they are not those that anybody would think of."""
@@ -396,29 +257,3 @@ class Phrases:
     def quoted(self, term: Term) -> str:
         """The author's own words."""
         return " ".join(term.span.text.split()) if term.span else term.op
-
-
-def _parts(term: Term) -> list[Term]:
-    """The operands of `and`, however they are nested."""
-    return [part for arg in term.args for part in _parts(arg)] if term.op == "meet" else [term]
-
-
-def is_void(term: Term) -> bool:
-    """Whether a set never has a member, as where an option has made a region empty."""
-    match term.op:
-        case "sites":
-            return not term.value
-        case "meet":
-            return any(map(is_void, term.args))
-        case "join":
-            return all(map(is_void, term.args))
-        case _:
-            return False
-
-
-def _is_not_owned(term: Term) -> bool:
-    return term.op == "complement" and term.args[0].op == "owned"
-
-
-def _is_kind(term: Term) -> bool:
-    return term.op == "piece" or (term.op == "join" and all(part.op == "piece" for part in term.args))

@@ -3,53 +3,29 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.explaining.conditions import Clauses
+from interpreter.explaining.layout import Figure, Item, Section
 from interpreter.explaining.nouns import joined, plural, spoken
 from interpreter.explaining.phrases import Phrases
-from interpreter.explaining.sentences import Sentences, only_empty
+from interpreter.explaining.sentences import Sentences
+from interpreter.explaining.sets import only_empty
 from interpreter.explaining.why import nouns_of
 from interpreter.source import Mapping, to_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from interpreter.machine.rules import Phase, Rules, Step
+    from interpreter.machine.rules import Phase, Piece, Rules, Step
     from interpreter.play.game import Game
     from interpreter.play.position import Position
 
 GAMES, STEPS = 3, 150  # random games in which an example of a capture is looked for
 SOURCES = ("sources", "link")
+FORGOTTEN = {"turn ends": "when the turn is over", "next turn ends": "when the next turn is over"}
 FACTS = ("designer", "origin", "year", "players")
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """An entry of a list, with entries of its own."""
-
-    text: str
-    items: tuple[Item, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A position; `plain` without its last step, `sites` are crossed out, and `arrows` are the steps that follow."""
-
-    position: Position
-    caption: str
-    plain: bool = True
-    sites: tuple[str, ...] = ()
-    arrows: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A heading and what stands under it."""
-
-    title: str
-    blocks: tuple[str | tuple[Item, ...] | tuple[Figure, ...], ...] = field(default=())
 
 
 @dataclass(frozen=True)
@@ -108,6 +84,8 @@ class RuleSheet:
         for name, region in self.game.scope.regions.items():
             bits = region.bits
             if isinstance(bits, int):
+                if not bits:
+                    continue  # an option has made it empty
                 if bits in told or any(isinstance(known, int) and known & bits == bits for known in told):
                     yield Item(f"{spoken(name).capitalize()}: {nouns.sites(bits)}.")
             elif bits in told or set(bits) & told:
@@ -147,7 +125,7 @@ class RuleSheet:
                 each = [
                     f"{count} {plural(name) if count != 1 else name} for {spoken(player)}"
                     for player, count in zip(rules.players, piece.hand, strict=True)
-                    if count
+                    if count and self._may_own(piece, player)
                 ]
                 if each:
                     yield f"{joined(each)}, held in hand."
@@ -168,6 +146,10 @@ class RuleSheet:
                 whose = " that belong to nobody"
             yield (f"{joined(each)}{more}." if each else f"{plural(name).capitalize()}{whose}, as many as are needed.")
 
+    def _may_own(self, piece: Piece, player: str) -> bool:
+        """Whether pieces of a kind may belong to a player."""
+        return piece.owner is None or piece.owner == self.game.rules.players.index(player)
+
     def _standing(self, owner: int, kind: int) -> int:
         """How many pieces of a kind an owner has in the set-up, those inside piles too."""
         setting = self.game.rules.setting
@@ -186,8 +168,10 @@ class RuleSheet:
         ]
         names = joined([spoken(player) for player in rules.players])
         turns = f"{names} take turns, in this order" if len(rules.players) > 2 else f"{names} take turns"
-        text = f"{empty}{turns[:1].upper()}{turns[1:]}; the first turn belongs to {first}."
-        if facing:
+        turns += f"; the first turn belongs to {first}"
+        turns = turns if len(rules.players) > 1 else f"{names} plays alone"
+        text = f"{empty}{turns[:1].upper()}{turns[1:]}."
+        if facing and any(part.op == "relative" for term in rules.terms() for part in term.walk()):
             text += f" {joined(facing).capitalize()}."
         return Section("Set-up", ((Figure(start, ""),), text))
 
@@ -217,19 +201,31 @@ class RuleSheet:
             else ", and the order of turns goes on"
         )
         said = self.sentences.clauses.clause(phase.until)
-        return f"as soon as a turn is over and {said}, {spoken(after.name)} begins{begins}."
+        when = "" if said == "always" else f" and {said}"
+        return f"as soon as a turn is over{when}, {spoken(after.name)} begins{begins}."
 
     def _phase(self, phase: Phase, title: str) -> Section:
         blocks: list[str | tuple[Item, ...]] = []
-        for step in phase.steps:
-            blocks += self._step(step, phase)
+        for number, step in enumerate(phase.steps):
+            told = {move for before in phase.steps[:number] for move in _moves_of(before)}
+            blocks += self._step(step, phase, told)
         if phase.best:
             best = " ".join(self.sentences.selector(selector) for selector in phase.best)
             blocks.append(f"All steps of a turn count together: at its end this is asked. {best}")
         stuck = self.sentences.stuck(phase)
-        return Section(title, (*blocks, *([stuck] if stuck else [])))
+        return Section(title, (*blocks, *([stuck] if stuck else []), *self._forgotten(phase)))
 
-    def _step(self, step: Step, phase: Phase) -> Iterator[str | tuple[Item, ...]]:
+    def _forgotten(self, phase: Phase) -> Iterator[str]:
+        """When what is remembered is forgotten, told once."""
+        rules = self.game.rules
+        if phase is not rules.phases[-1]:
+            return
+        for until, when in FORGOTTEN.items():
+            names = [f'"{spoken(one.name)}"' for one in rules.memory if one.until == until]
+            if names:
+                yield f"{joined(names)} {'is' if len(names) == 1 else 'are'} forgotten {when}."
+
+    def _step(self, step: Step, phase: Phase, told_before: set[int]) -> Iterator[str | tuple[Item, ...]]:
         players = self.game.rules.players
         first = step is phase.steps[0]
         alike = len(set(step.moves)) == 1 and len(set(step.otherwise)) <= 1
@@ -245,11 +241,15 @@ class RuleSheet:
                 lead = "On your turn, do one of these" if first else "Do one of these"
             if otherwise:
                 lead += " if you can"
+            if told_before.issuperset(moves) and not otherwise:
+                names = joined([f'"{spoken(self.game.rules.moves[index].name)}"' for index in moves], "or")
+                yield f"{whose}What you may do is told above: {names}."
+                continue
             yield f"{whose}{lead}:"
-            yield from self._moves(moves, player)
+            yield from self._moves(moves, player, told_before)
             if otherwise:
                 yield "Only if none of that is possible:"
-                yield from self._moves(otherwise, player)
+                yield from self._moves(otherwise, player, told_before)
         after = []
         if step.origin is not None:
             here = step.origin.op == "last-to"
@@ -264,20 +264,27 @@ class RuleSheet:
         if told or after:
             yield " ".join([*after, *told])
 
-    def _moves(self, moves: tuple[int, ...], player: int) -> Iterator[str | tuple[Item, ...]]:
-        """The moves, and behind them once what is said of them all."""
+    def _moves(self, moves: tuple[int, ...], player: int, known: set[int]) -> Iterator[str | tuple[Item, ...]]:
+        """The moves, and behind them once what is said of them all; those told above by name only."""
+        if known.intersection(moves):
+            names = (spoken(self.game.rules.moves[index].name).capitalize() for index in moves if index in known)
+            yield tuple(Item(f"**{name}**, as above.") for name in names)
+            fresh = tuple(index for index in moves if index not in known)
+            if fresh:
+                yield from self._moves(fresh, player, set())
+            return
         told = [self.sentences.move(self.game.rules.moves[index], player) for index in moves]
-        shared = [text for text in told[0][1:] if len(told) > 1 and all(text in other[1:] for other in told[1:])]
+        shared = [item for item in told[0][1:] if len(told) > 1 and all(item in other[1:] for other in told[1:])]
         yield tuple(
             Item(
-                f"**{spoken(self.game.rules.moves[index].name).capitalize()}.** {head}",
-                tuple(Item(text) for text in rest if text not in shared),
+                f"**{spoken(self.game.rules.moves[index].name).capitalize()}.** {head.text}",
+                tuple(item for item in rest if item not in shared),
             )
             for index, (head, *rest) in zip(moves, told, strict=True)
         )
         if shared:
             yield "For each of these:"
-            yield tuple(Item(text) for text in shared)
+            yield tuple(shared)
 
     def _ends(self) -> Section:
         rules = self.game.rules
@@ -337,8 +344,10 @@ class RuleSheet:
         return Section("Options", ("This sheet tells the game with the choices named first.", tuple(items)))
 
     def _notes(self) -> Section | None:
-        about = self.game.about
+        about, options = self.game.about, self.game.document.options
         blocks: list[str | tuple[Item, ...]] = []
+        if about.get("notes") and any(self.game.options.get(one.name, one.default) != one.default for one in options):
+            blocks.append("These notes are about the game as it is usually played, without the options chosen here.")
         if about.get("notes"):
             blocks.append(" ".join(str(about["notes"]).split()))
         sources = [text for key in SOURCES if about.get(key) for text in _listed(about[key])]
@@ -367,6 +376,11 @@ def example_of_capture(game: Game) -> Position | None:
         if taken is not None:
             return taken
     return None
+
+
+def _moves_of(step: Step) -> set[int]:
+    """The moves of a step, of every player."""
+    return {move for own in (*step.moves, *step.otherwise) for move in own}
 
 
 def _can_take(rules: Rules) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from interpreter.explaining.layout import Item
 from interpreter.explaining.nouns import Nouns, article, joined, plural, spoken
-from interpreter.explaining.phrases import is_void
-from interpreter.language.names import EMPTY
+from interpreter.explaining.sets import any_site, is_void, only_empty
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
@@ -19,6 +19,14 @@ if TYPE_CHECKING:
     from interpreter.machine.rules import Effect, End, Into, Move, Next, Phase, Result, Selector, Step
 
 DEFAULT_STEP = "one step"
+WORDS_OF = {
+    "place": {"to": "that {site}"},
+    "remove": {"at": "that {site}"},
+    "sow": {"from": "the {site} you emptied", "to": "the last {site}", "over": "the {sites} sown before it"},
+}
+"""What the words of the step are called where one verb alone speaks of them."""
+EVERYBODY = 0
+"""The player whose pieces are told where all have the same moves."""
 
 
 @dataclass(frozen=True)
@@ -39,27 +47,36 @@ class Sentences:
 
     # --- moves
 
-    def move(self, move: Move, player: int) -> list[str]:
+    def move(self, move: Move, player: int) -> list[Item]:
         """A move: what it does, what is asked of it, what follows it."""
         return self._worded(move.verb)._told(move, player)  # noqa: SLF001 - the same class
 
     def _worded(self, verb: str) -> Sentences:
         """The same sentences, with the words of the step as they are called for a verb."""
-        words = {"place": {"to": "that {site}"}, "remove": {"at": "that {site}"}}.get(verb)
-        return replace(self, clauses=replace(self.clauses, phrases=replace(self.say, words=words)))
+        phrases = replace(self.say, words=WORDS_OF.get(verb))
+        return replace(self, clauses=replace(self.clauses, phrases=phrases))
 
-    def _told(self, move: Move, player: int) -> list[str]:
-        found = [self._verb(move, player)]
+    def _told(self, move: Move, player: int) -> list[Item]:
+        return [
+            Item(self._verb(move, player)),
+            *map(Item, self._asked(move)),
+            *self._effects(move.effects, player),
+            *map(Item, self._left(move)),
+        ]
+
+    def _asked(self, move: Move) -> list[str]:
+        found = []
         for name, term in move.lets:
             if not name.endswith("?"):
                 found.append(f'Here "{spoken(name)}" means {self._value(term)}.')
         if move.when is not None:
             found.append(f"Only if {self.clauses.clause(move.when)}.")
-        found += [self.selector(selector) for selector in move.selectors]
-        found += self._effects(move.effects, player)
-        if move.leaves is not None:
-            found.append(f"It is allowed only if afterwards {self.clauses.clause(move.leaves)}.")
-        return found
+        return found + [self.selector(selector) for selector in move.selectors]
+
+    def _left(self, move: Move) -> list[str]:
+        if move.leaves is None:
+            return []
+        return [f"It is allowed only if afterwards {self.clauses.clause(move.leaves)}."]
 
     def _verb(self, move: Move, player: int) -> str:
         match move.verb:
@@ -70,7 +87,9 @@ class Sentences:
             case "remove":
                 origin = self.say.one(move.origin) if move.origin is not None else self.nouns.piece
                 origin = f"a {self.nouns.piece} of {origin}" if origin.startswith("the group") else origin
-                return f"Take {origin} off the board{self._into(move.into)}."
+                long = " that " in origin
+                taken = f"off the board {origin}" if long else f"{origin} off the board"
+                return f"Take {taken}{self._into(move.into)}."
             case "sow":
                 return self._sowing(move)
             case "pass":
@@ -101,7 +120,10 @@ class Sentences:
 
     def _placing(self, move: Move, player: int) -> str:
         kinds = move.pieces[player] if move.pieces else ()
-        names = [article(self.nouns.kind(kind)) for kind in kinds] or [article(self.nouns.piece)]
+        what = joined([article(self.nouns.kind(kind)) for kind in kinds] or [article(self.nouns.piece)], "or")
+        if player == EVERYBODY and len(set(move.pieces)) > 1:  # each player has pieces of other kinds
+            each = [joined([article(self.nouns.kind(kind)) for kind in own], "or") for own in move.pieces]
+            what = self.say.each_player(each)
         held = all(self.nouns.rules.pieces[kind].hand is not None for kind in kinds)
         hand = " from your hand" if held and kinds else ""
         places = []
@@ -111,7 +133,7 @@ class Sentences:
             places.append(said if named is None else f"an empty {self.nouns.site} of {said}")
         if move.onto is not None:
             places.append(f"{self.say.one(move.onto)} (what stands there is captured)")
-        return f"Place {joined(names, 'or')}{hand} on {joined(places, 'or')}."
+        return f"Place {what}{hand} on {joined(places, 'or')}."
 
     def _moving(self, move: Move) -> str:
         assert move.origin is not None  # noqa: S101 - the verb's own operand
@@ -121,7 +143,8 @@ class Sentences:
             way = self.say.way(move.along)
             text += f" one {way}" if way.startswith('"') and far == DEFAULT_STEP else f" {far} {way}"
             if move.through is not None and far != DEFAULT_STEP and not self._leaps(move):
-                text += f", passing over {self.say.all(move.through)} only,"
+                free = any_site(move.through)
+                text += ", passing over anything," if free else f", passing only over {self.say.all(move.through)},"
         target = self.say.one(move.target) if move.target is not None else "an empty site"
         taking = not only_empty(move.target)
         surely = taking and move.target is not None and self._occupied(move.target)
@@ -168,14 +191,19 @@ class Sentences:
 
     # --- consequences
 
-    def _effects(self, effects: tuple[Effect, ...], player: int) -> list[str]:
+    def _effects(self, effects: tuple[Effect, ...], player: int) -> list[Item]:
         found = []
         for effect in effects:
             said = self.effect(effect, player)
+            begun = f"{said[:1].upper()}{said[1:]}"
             if said and effect.condition is not None:
-                found.append(f"If {self.clauses.clause(effect.condition)}, {said}.")
+                cases = self.clauses.cases(effect.condition)
+                if cases:
+                    found.append(Item(f"{begun} in each of these cases:", tuple(Item(f"{case}.") for case in cases)))
+                else:
+                    found.append(Item(f"If {self.clauses.clause(effect.condition)}, {said}."))
             elif said:
-                found.append(f"{said[:1].upper()}{said[1:]}.")
+                found.append(Item(f"{begun}."))
         return found
 
     def effect(self, effect: Effect, player: int) -> str:
@@ -207,6 +235,8 @@ class Sentences:
                 if said.startswith(start):
                     return f"every {said.removeprefix(start)}"
             return said
+        if term.op == "memory" and term.kind is Kind.SITES:
+            return f'what stands on the remembered "{self.say.memory(term)}"'
         if said.startswith((f"the {self.nouns.site}", plural(self.nouns.site), f"the {plural(self.nouns.site)}")):
             return f"what stands on {said}"
         return said
@@ -247,15 +277,32 @@ class Sentences:
 
     def _remembered(self, effect: Effect) -> str:
         memory = self.nouns.rules.memory
-        parts = [f'"{spoken(memory[index].name)}" is now {self._value(term)}' for index, term in effect.values]
-        return joined(parts)
+        kept = [self._kept(memory[index].name, index, term) for index, term in effect.values]
+        lead = "you remember "
+        if all(text.startswith(lead) for text in kept):
+            return lead + joined([text.removeprefix(lead) for text in kept])
+        return joined(kept)
+
+    def _kept(self, name: str, index: int, term: Term) -> str:
+        """What is remembered, or added to what is."""
+        if term.op == "join":
+            more = [part for part in term.args if not (part.op == "memory" and part.value == index)]
+            if len(more) < len(term.args):
+                return f'you add {joined([self.say.all(part) for part in more])} to "{spoken(name)}"'
+        value = self._value(term)
+        if term.kind is Kind.DIRECTIONS:
+            value = "the direction of the move" if term.op == "heading" else f"the direction {value}"
+        return f'you remember {value} as "{spoken(name)}"'
 
     def _awarded(self, effect: Effect) -> str:
-        parts = [
-            f"{'you score' if player < 0 else self.nouns.owner(player) + ' scores'} {self.say.number(term)}"
-            for player, term in effect.values
-        ]
-        return joined(parts)
+        return joined([self._scores(player, term) for player, term in effect.values])
+
+    def _scores(self, player: int, term: Term) -> str:
+        who = "you" if player < 0 else self.nouns.owner(player)
+        own = term.args[1] if term.op == "minus" and term.args[0].value == 0 else None
+        if own is not None and own.op == "points" and own.args[0].op == "me" and player < 0:
+            return "you lose your points"
+        return f"{who} score{'' if player < 0 else 's'} {self.say.number(term)}"
 
     # --- turns
 
@@ -323,10 +370,3 @@ class Sentences:
             f"The score of {spoken(name)} is {self.say.number(term)}."
             for name, term in zip(players, terms, strict=True)
         ]
-
-
-def only_empty(term: Term | None) -> bool:
-    """Whether a set holds empty sites only; a target that the file does not name is one."""
-    if term is None or term == EMPTY:
-        return True
-    return term.op == "meet" and any(only_empty(part) for part in term.args)

@@ -15,7 +15,7 @@ def test_two_people_play_to_the_end(run: Run):
     )
     assert (code, err) == (0, "")
     assert "order to mark> X a1" in out
-    assert "Won by order: five alike. (3 steps in 3 turns)" in out
+    assert "Won by order: line of one mark. (3 steps in 3 turns)" in out
     assert "[X]" in out
 
 

@@ -148,7 +148,7 @@ REASONS = [
         "a2",
         (
             'here the size of the largest of "joined" is 1, elsewhere 0, and the smallest must be chosen: '
-            "`minimise: largest(joined)`, games/rive.yaml:42"
+            "`minimise: largest(joined)`, games/rive.yaml:43"
         ),
     ),
     (

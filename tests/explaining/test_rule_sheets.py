@@ -17,7 +17,7 @@ from interpreter.resources import library_games
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from interpreter.explaining.rulesheet import Section
+    from interpreter.explaining.layout import Section
 
 SLOW = {"go", "xiangqi"}  # a first capture comes late on a large board
 VOID = {"meta", "rect", "circle", "line", "polygon", "path", "animate"}
@@ -71,10 +71,18 @@ SAID = {
         "Place a stone from your hand on an empty point that does not touch your stones.",
         "as soon as a turn is over and black has no step and white has no step, marching begins",
         "Move a stone of yours one step orthogonally to an empty point.",
-        'If there is a row of exactly 3 of your stones (orthogonally) with the point it arrives on, "capture" follows',
+        'If there is a row of exactly 3 of your stones (orthogonally) through the point it arrives on, "capture"',
         "Take an enemy stone off the board.",
-        "If there is no enemy stone, you win.",
-        "at the end of a turn the number of steps in a row without a placement or a capture is at least 100",
+        "If there is no enemy stone on the board, you win.",
+        "at the end of a turn at least 100 steps in a row were made without a placement or a capture",
+        # what its sources leave open, and the file decides
+        "Who can drop must drop, and nothing is taken while dropping.",
+        "Stones that could not be dropped are out of the game",
+        "the player whose turn it is makes the first march",
+        "One stone is taken for each march, also for two rows at once, and it must be taken; it may stand in a row.",
+        "Diagonals do not count. Four in a row are allowed and take nothing, but three one way and four the other",
+        "a three left behind by leaving a four takes nothing. A row that is made again counts again.",
+        "A player who cannot march passes.",
         "If you have no step, you must pass.",
     ],
     "rive": [
@@ -85,23 +93,44 @@ SAID = {
         'you go on with "shrink" again. Otherwise "add" follows in the same turn.',
         "If there is no empty cell, the highest score wins",
         "A player's score is the number of the player's stones.",
+        'If "merged" holds, "shrink" follows in the same turn.',
+        'You remember that cell as "joint", the size of the largest of "joined" plus 1 as "target" and whether there',
+        "A group is made of stones of both colours. Its size is measured before the stone lands",
+        "a cell that touches no group counts as none and so comes first. Nobody may pass.",
+        "Removals, of stones of either colour, are made one stone at a time, each leaving the rest connected",
+        "The stone just placed is never among the removable ones",
+        "an odd number of cells, so there is no draw",
     ],
     "order-and-chaos": [
         "Place an X or an O on an empty square.",
         "If there is a row of at least 5 Xs or there is a row of at least 5 Os, the game is won by order.",
         "If there is no empty square, the game is won by chaos.",
+        "Five or six alike in a row win, in a row, a column or any diagonal, whoever places the last of them, also on",
+        "let six not count: option `longer-rows`",
+        "option `early-end`",
+        "Order begins, and marks never move. There is no draw.",
     ],
     "hnefatafl-7": [
         "8 attackers.",
         "1 king for defenders.",
-        "passing over empty squares not on the throne only, to an empty square not on the throne or a corner.",
-        "Move your king any number of steps orthogonally, passing over empty squares only, to an empty square.",
+        "passing only over empty squares not on the throne, to an empty square not on the throne or a corner.",
+        "Move your king any number of steps orthogonally, passing only over empty squares, to an empty square.",
         "Every enemy piece other than the king enclosed between the piece that arrives and a piece of yours, an empty",
-        "square on a corner or an empty square on the throne (orthogonally) is captured.",
+        "corner or the empty throne (orthogonally) is captured.",
+        "The king is captured in each of these cases:",
+        "an attacker, an empty corner or the empty throne (orthogonally) and the king is not on the throne.",
         "there are exactly 4 attackers that touch the king",
         "If the king is on a corner, the game is won by defenders.",
         "If the king is not on the board, the game is won by attackers.",
         "If you have no step, you lose.",
+        "If at least 100 steps in a row were made without a capture and the next player has a step, the game",
+        "the throne, where it takes four attackers; beside the throne and on the edge two are enough. He is armed",
+        "The empty throne and the corners are hostile to everybody; the throne with the king on it is not.",
+        "the king may do both, and return to it",
+        "traps a man and the king together takes both, and one move may take up to three men",
+        "Who moves between two enemies is safe, until one of the two makes a new closing move.",
+        "A side without a move loses, also one whose men are all taken.",
+        "Positions may be repeated, and shutting the defenders in wins nothing by itself. Attackers may block corners.",
     ],
 }
 
@@ -124,6 +153,52 @@ def test_the_example_is_a_capture():
 def test_a_sheet_tells_the_options_it_was_made_with():
     game = interpreter.load("hnefatafl-7", options={"goal": "edge"})
     assert "If the king is on an edge square, the game is won by defenders." in as_markdown(RuleSheet(game).sections())
+
+
+def test_notes_of_other_options_than_the_usual_ones_are_told_to_be_so():
+    usual, small = (
+        as_markdown(RuleSheet(interpreter.load("order-and-chaos", options=options)).sections())
+        for options in ({}, {"board-size": 3, "in-a-row": 3})
+    )
+    assert "a row of at least 3 Xs" in small
+    assert "without the options chosen here" in small
+    assert "without the options chosen here" not in usual
+
+
+READ = [
+    ("surakarta", "Only if the way passes the small south west, the small south east, the small north east or the"),
+    ("surakarta", 'any number of steps along the "small", either way, passing only over empty points and the point'),
+    ("royal-game-of-ur", "does not hold a man of yours and does not hold an enemy man on the shelter"),
+    ("royal-game-of-ur", 'as many steps as the number thrown along the "road"'),
+    ("shogi", "If the square it comes from or the square it arrives on is in your zone, the piece becomes a promoted"),
+    ("shogi", "the sum of the number of your pieces other than the king in your zone, 4 times"),
+    ("shogi", "your opponent can make a step called walk, push, spear, jump,"),
+    ("shogi", "Otherwise you lose your points"),
+    ("oware", "is one of your opponent's houses with 2 or 3 seeds"),
+    ("oware", 'follow without a gap against "circuit" from'),
+    ("tablut", "the king is on a square next to the throne"),
+    ("agon", "Move your queen that is enclosed between two enemy pieces to an empty cell not on the throne."),
+    ("international-draughts", 'What you may do is told above: "jump" or "long jump".'),
+    ("international-draughts", "there is exactly one enemy piece that"),
+    ("three-mens-morris", "white has no man in hand and black has no man in hand"),
+    ("gomoku", "Place a black stone (for black) or a white stone (for white) on an empty point."),
+    ("bagh-chal", "- 20 goats for goats, held in hand."),
+    ("peg-solitaire", "Solver plays alone."),
+    ("pente", "Opening: as soon as a turn is over, playing begins"),
+    ("quantik", "does not hold an enemy ball and is not 1 to 3 steps"),
+    ("fanorona", 'the direction of the move is not the remembered "way"'),
+    ("amazons", "any number of steps in any direction, over empty squares only, from the square where the latest step"),
+    ("sea-battle", "passing only over empty squares, to an empty square."),
+]
+
+
+@pytest.mark.parametrize(("name", "sentence"), READ)
+def test_sentences_that_are_not_easily_made(name: str, sentence: str):
+    assert sentence in as_markdown(sections(name))
+
+
+def test_a_region_that_an_option_has_emptied_is_not_spoken_of():
+    assert "throne" not in as_markdown(sections("sea-battle")[1:-2]).lower()
 
 
 def test_angle_brackets_of_a_file_are_no_markup(tmp_path: Path):

@@ -1,0 +1,36 @@
+"""What a rule sheet is made of: sections of paragraphs, lists and pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.play.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entry of a list, with entries of its own."""
+
+    text: str
+    items: tuple[Item, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A position; `plain` without its last step, `sites` are crossed out, and `arrows` are the steps that follow."""
+
+    position: Position
+    caption: str
+    plain: bool = True
+    sites: tuple[str, ...] = ()
+    arrows: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and what stands under it."""
+
+    title: str
+    blocks: tuple[str | tuple[Item, ...] | tuple[Figure, ...], ...] = field(default=())

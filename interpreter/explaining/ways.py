@@ -1,0 +1,93 @@
+"""Directions as English adverbs, and places that lie some way from others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.board.compass import HEXAGONAL_ANGLES, SQUARE_ANGLES
+from interpreter.explaining.nouns import joined, plural, spoken
+from interpreter.explaining.sets import any_site, parts_of
+from interpreter.language.names import EMPTY
+from interpreter.language.scope import RELATIVE
+from interpreter.language.terms import Kind
+
+if TYPE_CHECKING:
+    from interpreter.explaining.phrases import Phrases
+    from interpreter.language.terms import Term
+
+COMPASS = {*HEXAGONAL_ANGLES, *SQUARE_ANGLES}
+CLASSES = {"orthogonal": "orthogonally", "diagonal": "diagonally", "any": "in any direction"}
+SLANTED = {"forward-diagonal": "diagonally forward", "backward-diagonal": "diagonally backward"}
+SINGLE = ("forward", "backward")
+BACK = "-back"  # how the direction that leads back along a track is called
+
+
+def way(say: Phrases, term: Term) -> str:
+    """Directions, as an adverb."""
+    match term.op:
+        case "directions":
+            return _directions(say, tuple(term.value))  # type: ignore[arg-type]
+        case "heading":
+            return "in the same direction"
+        case "last-heading":
+            return "in the direction of the latest move"
+        case "opposite":
+            inner = way(say, term.args[0])
+            return "in the opposite direction" if term.args[0].op == "heading" else f"against {inner}"
+        case "bundle":
+            return joined([way(say, part) for part in term.args], "or")
+        case "relative":
+            text = term.span.text if term.span else "forward"
+            return SLANTED.get(text, text if text in RELATIVE else f'along the "{spoken(text)}"')
+        case "by-player":
+            return say.each_player([way(say, part) for part in term.args])
+        case _:
+            return say.special(term) or spoken(say.quoted(term))
+
+
+def _directions(say: Phrases, directions: tuple[int, ...]) -> str:
+    board = say.nouns.rules.board
+    names = [board.directions[number] for number in directions]
+    if len(names) == 2 and f"{names[0]}{BACK}" == names[1]:
+        return f'along the "{spoken(names[0])}", either way'
+    name = say.nouns.way(directions)
+    if name in CLASSES:
+        return CLASSES[name]
+    return spoken(name) if name in COMPASS or " and " in name else f'"{spoken(name)}"'
+
+
+def away(say: Phrases, term: Term) -> str:
+    """How far and which way a place lies from others: `2 steps north from a man of yours`."""
+    along = term.option("along")
+    which = f" {way(say, along)}" if along is not None else ""
+    through, far = term.option("through"), say.distance(term.option("distance"))
+    told = through is not None and not any_site(through) and far != "one step"
+    over = f", over {say.all(through)} only," if through is not None and told else ""
+    return f"{far}{which}{over} from {_whose(say, term.args[0])}"
+
+
+def in_a_run(term: Term, known: tuple[Term, ...]) -> bool:
+    """Whether a place is reached over nothing but what it is itself."""
+    through = term.option("through")
+    return through is not None and through != EMPTY and bool(known) and set(parts_of(through)) <= set(known)
+
+
+def passing(say: Phrases, term: Term) -> str:
+    """Which way, and in how many steps, a piece comes onto the board or goes off it."""
+    along = term.option("along")
+    which = f"{way(say, along)} " if along is not None else ""
+    return f"{which}in {say.distance(term.option('distance'))}"
+
+
+def beside(say: Phrases, term: Term) -> str:
+    """The sites next to others as a noun: `cells next to the king`, `the square one step forward from that square`."""
+    whose, along = _whose(say, term.args[0]), term.option("along")
+    if along is None or not say.aside(along):
+        return f"{plural(say.nouns.site)} next to {whose}"
+    single = term.args[0].kind is Kind.SITE and along.span is not None and along.span.text in SINGLE
+    noun = f"the {say.nouns.site}" if single else plural(say.nouns.site)
+    return f"{noun} one step {way(say, along)} from {whose}"
+
+
+def _whose(say: Phrases, term: Term) -> str:
+    return say.the(term) if term.kind is Kind.SITE or term.op in {"word", "local", "memory"} else say.one(term)
