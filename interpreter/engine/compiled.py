@@ -112,7 +112,9 @@ class CompiledEngine:
         origin, target, kind, move, heading, promotion = parts
         if move == PASSED:
             return FORCED_PASS
-        return Step(self._site_at[origin], self._site_at[target], kind, promotion, move, 0, heading)
+        piled = self.rules.moves[move].amount is not None  # then the kind tells how many pieces go
+        amount, kind = (kind, -1) if piled else (0, kind)
+        return Step(self._site_at[origin], self._site_at[target], kind, promotion, move, 0, heading, amount)
 
     def _sown(self, state: State, step: Step) -> Step:
         """The step, with the sites on which it sows: a position needs them to make it."""

@@ -36,7 +36,6 @@ LONG = ("chess", "shogi", "xiangqi")  # kernels
 AS_MACHINE_CODE = ("hnefatafl-7", "order-and-chaos", "rive", "wali")
 UNLOWERED = {  # games, and what stands in the way
     "agon": "a move that goes anywhere has a kernel form only to empty sites, unconditionally",
-    "lasca": "piles of several sorts of pieces have no kernel form yet",
     "shogi": "the rules need so long a kernel that it is not made",
     "surakarta": "tracks that come to a site twice have no kernel form yet",
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.engine.best_turn import MOST_STEPS
+from interpreter.engine.lowering.columns import COLUMNS
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.roads import Store
 from interpreter.engine.lowering.shape import STEP_PARTS
@@ -176,7 +177,7 @@ class BestTurns:
         table = [int(bool(self.rules.phases[phase].best)) for phase, _, _ in self.build.decisions]
         self.build.program.table("BEST_PHASE", table)
         layout = self.build.layout
-        numbers, sets = len(layout.numbers) + 2, len(layout.sets)
+        numbers, sets = len(layout.numbers) + 2, layout.stored_sets
         text = JUDGED.strip()
         for name, value in {
             "LEVELS": LEVELS,
@@ -223,6 +224,9 @@ def best_number(writer: Writer, scene: Scene, decision: int, families: list[Fami
     with writer.block(f"if {total} > 1 and {' | '.join(family.name for family in families)} != 0:"):
         for place, name in enumerate(scene.layout.sets):
             writer.line(f"{SPOT}_sets[{place}] = {scene.names[name]}")
+        if scene.layout.cells:
+            with writer.block(f"for i in range({scene.layout.cells}):"):
+                writer.line(f"{SPOT}_sets[i + {len(scene.layout.sets)}] = {scene.names[COLUMNS]}[i]")
         for place, name in enumerate(scene.layout.numbers, start=2):
             writer.line(f"{SPOT}[{place}] = {scene.names[name]}")
         writer.line(f"{SPOT}[0] = {decision}")
@@ -238,7 +242,7 @@ def spot_lines(rules: Rules, layout: Layout) -> list[str]:
     """The lines with which a random game begins, for positions that are looked at."""
     if not any(phase.best for phase in rules.phases):
         return []
-    return [f"{SPOT} = ints({len(layout.numbers) + 2})", f"{SPOT}_sets = sets({len(layout.sets)})"]
+    return [f"{SPOT} = ints({len(layout.numbers) + 2})", f"{SPOT}_sets = sets({layout.stored_sets})"]
 
 
 def plain_moves(rules: Rules, phase: int, step: int) -> frozenset[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.columns import COLUMNS
 from interpreter.engine.lowering.deciding import Deciding
 from interpreter.engine.lowering.drawing import Drawing
 from interpreter.engine.lowering.expressions import Expressions
@@ -35,9 +36,9 @@ class Build:
         self.rules, self.passes = rules, passes
         self.numbering = numbering_of(rules.board, padded="gaps" in passes)
         self.program = Program(rules.board, self.numbering)
-        self.layout = layout_of(rules, complete=complete or "pruned state" not in passes)
+        self.layout = layout_of(rules, self.numbering, complete=complete or "pruned state" not in passes)
         self.expressions = Expressions(self.program, rules, passes)
-        self.making = Making(self.expressions)
+        self.making = Making(self.expressions, self.layout)
         self.walking = Walking(self.expressions, self.making)
         self.expressions.key = self.walking.key
         self.deciding = Deciding(self.expressions, Offers(self.expressions), self.making, self.walking)
@@ -57,7 +58,7 @@ class Build:
         self.tests_later = "ends at the draw" in passes and ends_wait(rules)
         self.kept: Kept | None = None
         self.families = [0] * len(self.decisions)
-        self.variables = {name: name for name in (*self.layout.sets, *self.layout.numbers)}
+        self.variables = {name: name for name in self.layout.types()}
 
     def number(self, phase: int, step: int, player: int) -> int:
         """The number of a decision."""
@@ -99,4 +100,8 @@ class Build:
             writer.line(f"{name} = sets_[{place}]")
         for place, name in enumerate(self.layout.numbers, start=2):
             writer.line(f"{name} = numbers[{place}]")
+        if self.layout.cells:
+            writer.line(f"{COLUMNS} = sets({self.layout.cells})")
+            with writer.block(f"for i in range({self.layout.cells}):"):
+                writer.line(f"{COLUMNS}[i] = sets_[i + {len(self.layout.sets)}]")
         writer.line("pc = numbers[0]")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering import variables
 from interpreter.engine.lowering.binding import Binding, Drawn
 from interpreter.engine.lowering.leading import Leading
 from interpreter.engine.lowering.pieces import Kinds
@@ -195,8 +196,8 @@ class Deciding:
     def trial(self, writer: Writer, scene: Scene) -> Scene:
         """The same scene, whose variables have names of their own."""
         names = {variable: writer.fresh("y") for variable in scene.names}
-        for variable, name in names.items():
-            writer.line(f"{name} = {scene.names[variable]}")
+        variables.declare(writer, scene.layout, names)
+        variables.copy(writer, scene.layout, names, scene.names)
         trial = replace(scene, names=names, known={}, kept=None)
         trial.known.update(scene.known)
         return trial
@@ -269,7 +270,7 @@ class Deciding:
 
     def _asked(self, writer: Writer, asked: Scene, index: int, only: int, short: int) -> str:
         """The question as a call, or as lines where they are few."""
-        variables = asked.layout.types()
+        types = asked.layout.types()
 
         def written(names: dict[str, str]) -> list[str]:
             inner = Writer()
@@ -278,12 +279,12 @@ class Deciding:
 
         name = f"there_{asked.phase}_{index}_{asked.me}" + (f"_{only}" if only >= 0 else "")
         if name not in self.program.parameters:
-            lines = written({variable: variable for variable in variables})
+            lines = written({variable: variable for variable in types})
             # A kernel function cannot look back into the playout's own array.
             if len(lines) < short or "history[" in "".join(lines):
                 return self._exists(writer, asked, index, only)
         apart = "questions apart" in self.expressions.passes
-        return self.program.question(name, "bool", variables, asked.names, written, apart=apart)
+        return self.program.question(name, "bool", types, asked.names, written, apart=apart)
 
     def _exists(self, writer: Writer, scene: Scene, index: int, only: int) -> str:
         step = self._step(scene, index)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import throwing
+from interpreter.engine.lowering import throwing, variables
 from interpreter.engine.lowering.best_turns import best_number, plain_moves
 from interpreter.engine.lowering.binding import Drawn
 from interpreter.engine.lowering.kept import LEFT
@@ -210,9 +210,7 @@ class Drawing:
     ) -> None:
         """Makes the drawn candidate, one branch a move; `inner` writes what comes after."""
         if drawn.made is not None:
-            for variable, name in drawn.made.names.items():
-                if name != scene.names[variable]:
-                    writer.line(f"{scene.names[variable]} = {name}")
+            variables.copy(writer, scene.layout, scene.names, drawn.made.names)
             inner(replace(drawn.made, names=scene.names, kept=scene.kept), self.rules.moves[families[0].move])
             return
         bundles = [list(own) for _, own in groupby(families, key=lambda family: family.move)]

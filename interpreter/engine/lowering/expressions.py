@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.lowering import asking, finders, reaching
 from interpreter.engine.lowering.attacking import attacks
+from interpreter.engine.lowering.columns import Columns
 from interpreter.engine.lowering.directions import Directions
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.layout import hand_name, lost_name, memory_name, points_name
@@ -35,7 +36,7 @@ class Expressions:
         self.program, self.rules, self.passes = program, rules, passes
         self.scale = scale_of(rules)
         self.directions = Directions(rules)
-        self.piles = Piles(self)
+        self.piles, self.columns = Piles(self), Columns(self)
         self.existence: Callable[..., str] | None = None
         self.key: Callable[..., str] | None = None  # the number of a position, for `repeats`
         self.number_of: Callable[[int, int, int], int] | None = None  # of a decision: phase, step, player
@@ -103,6 +104,8 @@ class Expressions:
                 return finders.group(self, writer, scene, term)
             case "piles" if scene.layout.digits:
                 return self.piles.chosen(writer, scene, term)
+            case "piles" if scene.layout.cells:
+                return self.columns.chosen(writer, scene, term)
             case "entering" | "leaving":
                 return reaching.entered(self, writer, scene, term)
             case "reach":
@@ -227,12 +230,8 @@ class Expressions:
                 return self._scaled(LEFT)
             case "count":
                 return self._scaled(f"count({self.clean(writer, scene, term.args[0])})")
-            case "size" if term.option("of") is None:
-                sites = writer.name(self.clean(writer, scene, term.args[0]))
-                occupied = self.join([scene.names[slot.name] for slot in scene.layout.slots])
-                return self._scaled(
-                    self.piles.size(scene, sites) if scene.layout.digits else f"count({sites} & {occupied})"
-                )
+            case "size":
+                return self._scaled(self._size(writer, scene, term))
             case "distance":
                 return self._scaled(reaching.steps_between(self, writer, scene, term))
             case "length" | "largest" | "smallest":
@@ -273,6 +272,28 @@ class Expressions:
 
     def _scaled(self, text: str) -> str:
         return text if self.scale == 1 else f"({text} * {self.scale})"
+
+    def _size(self, writer: Writer, scene: Scene, term: Term) -> str:
+        """The number of pieces on some sites, of all players or of some."""
+        occupied = self.join([scene.names[slot.name] for slot in scene.layout.slots])
+        sites, of = writer.name(f"{self.clean(writer, scene, term.args[0])} & {occupied}"), term.option("of")
+        if of is None and scene.layout.digits:
+            return self.piles.size(scene, sites)
+        if of is None:
+            return self.columns.size(scene, sites) if scene.layout.cells else f"count({sites})"
+        owners = self.players(scene, of)
+        if owners is not None:
+            return self._size_of(scene, sites, owners)
+        each = [self._size_of(scene, sites, (player,)) for player in range(len(self.rules.players))]
+        return self._of_player(writer, scene, of, each)
+
+    def _size_of(self, scene: Scene, sites: str, owners: tuple[int, ...]) -> str:
+        own = [slot for slot in scene.layout.slots if slot.owner in owners]
+        if scene.layout.cells:
+            return self.columns.size(scene, sites, own)
+        if scene.layout.digits:
+            return self.piles.size(scene, sites) if own else "0"
+        return f"count({sites} & {self.join([scene.names[slot.name] for slot in own])})"
 
     def _hand(self, writer: Writer, scene: Scene, term: Term) -> str:
         owners = self.players(scene, term.args[0])

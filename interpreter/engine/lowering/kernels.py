@@ -63,7 +63,7 @@ class _Writing:
                 "FORCED_PASS": FORCED_PASS,
                 "FIRST_PASS": sum(1 for _, step, _ in self.build.decisions if step >= 0),
                 "NUMBERS": len(self.layout.numbers) + 2,
-                "SETS": len(self.layout.sets),
+                "SETS": self.layout.stored_sets,
                 "TURN": self.layout.numbers.index("turn") + 2,
             }
         )
@@ -74,14 +74,14 @@ class _Writing:
         return Shape(
             players=len(self.rules.players),
             numbers=len(layout.numbers) + 2,
-            sets=len(layout.sets),
+            sets=layout.stored_sets,
             recorded=layout.numbers.index("recorded") + 2 if layout.history else -1,
             first_pass=sum(1 for _, step, _ in self.build.decisions if step >= 0),
             movers=tuple(player for *_, player in self.build.decisions),
             winners=tuple(-1 if winner is None else winner for _, winner in self.build.walking.endings),
             step_parts=STEP_PARTS,
             chance=bool(self.rules.dice),
-            weights=tuple(self._weight(name) for name in layout.sets),
+            weights=(*(self._weight(name) for name in layout.sets), *(0,) * layout.cells),
         )
 
     def _weight(self, name: str) -> int:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.columns import COLUMNS, planes_of
 from interpreter.engine.lowering.piles import digits_of
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
+    from interpreter.engine.lowering.numbering import Numbering
     from interpreter.language.scope import Remembered
     from interpreter.machine.rules import Rules
 
@@ -34,10 +36,18 @@ class Layout:
     numbers: tuple[str, ...]
     history: str  # "", "position" or "sites": what `repeats` compares
     digits: tuple[str, ...] = ()  # the sets that count piles, the lowest digit first
+    planes: int = 0  # of a column of pieces that lie under others
+    cells: int = 0  # planes of all places
 
     def types(self) -> dict[str, str]:
         """Each variable with its type."""
-        return {**dict.fromkeys(self.sets, "bits"), **dict.fromkeys(self.numbers, "int")}
+        columns = {COLUMNS: "sets"} if self.cells else {}
+        return {**dict.fromkeys(self.sets, "bits"), **dict.fromkeys(self.numbers, "int"), **columns}
+
+    @property
+    def stored_sets(self) -> int:
+        """The sets of a position in an array: the variables, and behind them the planes."""
+        return len(self.sets) + self.cells
 
 
 def hand_name(player: int, kind: int) -> str:
@@ -65,7 +75,7 @@ def lost_name(player: int) -> str:
     return f"lost_{player}"
 
 
-def layout_of(rules: Rules, *, complete: bool) -> Layout:
+def layout_of(rules: Rules, numbering: Numbering, *, complete: bool) -> Layout:
     """The variables of a game; without `complete` only those that its rules read."""
     if any(rules.board.walks):
         raise UnloweredError("tracks that come to a site twice have no kernel form yet")
@@ -75,7 +85,8 @@ def layout_of(rules: Rules, *, complete: bool) -> Layout:
         for owner in (range(len(rules.players)) if piece.owner is None else (piece.owner,))
     )
     used = {part.value for term in rules.terms() for part in term.walk() if part.op == "counter"}
-    digits = digits_of(rules)
+    planes = planes_of(rules, len(slots), numbering.width)
+    digits = () if planes else digits_of(rules)
     sets = [*(slot.name for slot in slots), *digits]
     sets += [memory_name(memory.index) for memory in rules.memory if memory.kind in SET_KINDS]
     sets += ["last_to"] if rules.uses("last-to") else []
@@ -101,7 +112,8 @@ def layout_of(rules: Rules, *, complete: bool) -> Layout:
     history = "position" if "position" in ways else "sites" if ways else ""
     if history:
         numbers.append("recorded")
-    return Layout(slots, tuple(sets), tuple(numbers), history, digits)
+    cells = (max(numbering.place) + 1) * planes
+    return Layout(slots, tuple(sets), tuple(numbers), history, digits, planes, cells)
 
 
 def _dated(memory: Remembered) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import throwing
+from interpreter.engine.lowering.heaps import Heaps
 from interpreter.engine.lowering.layout import SET_KINDS, memory_name, points_name, remembered_name
 from interpreter.engine.lowering.pieces import Pieces, Taken, number_of
 from interpreter.engine.lowering.program import UnloweredError
@@ -14,6 +15,7 @@ from interpreter.machine.rules import effect_terms
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.layout import Layout
     from interpreter.engine.lowering.pieces import Kinds
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
@@ -31,16 +33,17 @@ class _Due:
     sites: str
     target: str
     receiver: str
+    amount: str
     values: tuple[str, ...]
 
 
 class Making:
     """Writes what steps do."""
 
-    def __init__(self, expressions: Expressions) -> None:
+    def __init__(self, expressions: Expressions, layout: Layout) -> None:
         self.expressions = expressions
         self.program, self.rules, self.piles = expressions.program, expressions.rules, expressions.piles
-        self.pieces = Pieces(expressions)
+        self.pieces: Pieces | Heaps = Heaps(expressions) if layout.cells else Pieces(expressions)
 
     def made(self, writer: Writer, scene: Scene, move: Move, index: int, kinds: Kinds) -> Scene:
         """Verb, consequences and counters of a move; the scene that results sees the position after them."""
@@ -99,11 +102,11 @@ class Making:
         names = scene.names
         match move.verb:
             case "place":
-                self.pieces.put(writer, scene, move, kinds)
+                resets = self.pieces.put(writer, scene, move, kinds)
                 self._write(writer, scene, "last_to", scene.words["to"])
                 if "moved" in names:
                     writer.line(f"{names['moved']} = {names['moved']} & ~{scene.words['to']}")
-                return ["True"]
+                return resets
             case "remove":
                 self.pieces.remove(writer, scene, move)
                 return ["True"]
@@ -116,12 +119,9 @@ class Making:
                     writer.line(f"{names['moved']} = ({kept}) | {scene.words['over']}")
                 return []
             case "move":
-                origin, target = scene.words["from"], scene.words["to"]
                 captured = self.pieces.carry(writer, scene, move)
-                self._write(writer, scene, "last_to", target)
+                self._write(writer, scene, "last_to", scene.words["to"])
                 self._write(writer, scene, "last_heading", number_of(scene.heading))
-                if "moved" in names:
-                    writer.line(f"{names['moved']} = ({names['moved']} & ~{origin}) | {target}")
                 return captured
             case "roll":
                 self._write(writer, scene, "roll", throwing.result(self.program, self.rules, move.dice, kinds.result))
@@ -173,15 +173,18 @@ class Making:
             return name
 
         sites, target, receiver = named(effect.sites), named(effect.target), named(effect.into.site)
+        amount = "" if effect.amount is None else self.expressions.columns.amount(writer, scene, effect.amount)
         values = tuple(self._value(writer, scene, term) for _, term in effect.values)
-        return _Due(effect, condition, sites, target, receiver, values)
+        return _Due(effect, condition, sites, target, receiver, amount, values)
 
     def _apply(self, writer: Writer, scene: Scene, due: _Due) -> list[str]:
         """Writes a consequence; gives the conditions under which it resets `quiet`."""
         effect = due.effect
         match effect.action:
             case "capture" | "remove":
-                found = self.pieces.take(writer, scene, effect.sites, due.sites, Taken(effect.into, due.receiver))
+                found = self.pieces.take(
+                    writer, scene, effect.sites, due.sites, Taken(effect.into, due.receiver, due.amount)
+                )
                 return found if effect.action == "capture" else []
             case "flip":
                 self.pieces.flip(writer, scene, effect, due.sites)

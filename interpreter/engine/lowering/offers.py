@@ -137,7 +137,10 @@ class Offers:
                 return self._placing(writer, scene, index, move, gate)
             case "remove":
                 text = f"{self._set(writer, scene, move.origin)} & {self._occupied(scene)}"
-                return [Family(self.program.kept(writer, f"{text} & {starts}" if starts else text, gate), index)]
+                text = f"{text} & {starts}" if starts else text
+                if move.amount is not None:
+                    text = self.expressions.columns.allowing(writer, scene, move, writer.name(text))
+                return [Family(self.program.kept(writer, text, gate), index)]
             case "sow":
                 piles = self.expressions.piles
                 text = (

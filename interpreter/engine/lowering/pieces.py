@@ -33,10 +33,15 @@ class Kinds:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Where captured pieces go; `receiver` names the set of the site they go to, where they go to one."""
+    """What becomes of captured pieces.
+
+    `receiver` names the set of the site they go to, where they go to one; `amount` how many pieces of each pile are
+    taken, where that is not all of them.
+    """
 
     into: Into
     receiver: str = ""
+    amount: str = ""
 
 
 class Pieces:
@@ -48,8 +53,8 @@ class Pieces:
 
     # --- down, off, along
 
-    def put(self, writer: Writer, scene: Scene, move: Move, kinds: Kinds) -> None:
-        """Puts down the piece of a step, out of the hand where it comes from there."""
+    def put(self, writer: Writer, scene: Scene, move: Move, kinds: Kinds) -> list[str]:
+        """Puts down the piece of a step; gives the conditions under which `quiet` starts again."""
         target = scene.words["to"]
         if move.onto is not None:
             self.take(writer, scene, move.onto, target, Taken(move.into))
@@ -58,6 +63,12 @@ class Pieces:
             self.program.constant(0)
             put = f"({target} if {condition} else NOWHERE)" if condition else target
             writer.line(f"{name} = {name} | {put}")
+        self.spend(writer, scene, kinds)
+        return ["True"]
+
+    def spend(self, writer: Writer, scene: Scene, kinds: Kinds) -> None:
+        """Takes the piece of a step out of the hand it comes from."""
+        for kind, condition in kinds.chosen:
             if self.rules.pieces[kind].hand is not None:
                 held = scene.names[hand_name(scene.me, kind)]
                 writer.line(f"{held} = {held} - {f'int({condition})' if condition else 1}")
@@ -87,13 +98,19 @@ class Pieces:
             moved = writer.name(f"{name} & {origin}")
             self.program.constant(0)
             writer.line(f"{name} = ({name} ^ {moved}) | ({target} if {moved} != 0 else NOWHERE)")
+        if "moved" in names:
+            writer.line(f"{names['moved']} = ({names['moved']} & ~{origin}) | {target}")
         return captured
 
     def remove(self, writer: Writer, scene: Scene, move: Move) -> None:
         """Takes the piece of a step off the board."""
-        into = move.into
-        receiver = "" if into.site is None else writer.name(self.expressions.clean(writer, scene, into.site), "e")
-        self.take(writer, scene, move.origin, scene.words["at"], Taken(into, receiver))
+        self.take(writer, scene, move.origin, scene.words["at"], self.taken(writer, scene, move.into))
+
+    def taken(self, writer: Writer, scene: Scene, into: Into) -> Taken:
+        """Where the pieces that a step takes go to, told before it is made."""
+        return Taken(
+            into, "" if into.site is None else writer.name(self.expressions.clean(writer, scene, into.site), "e")
+        )
 
     def take(self, writer: Writer, scene: Scene, term: Term | None, sites: str, taken: Taken) -> list[str]:
         """Takes pieces off some sites, which a term tells of; gives the conditions under which there was one."""

@@ -22,20 +22,10 @@ DIGITS = 4  # at least, for positions that are set up by hand
 def digits_of(rules: Rules) -> tuple[str, ...]:
     """The variables that count piles: one for each binary digit of the pieces of the set-up, which never become more.
 
-    Raises UnloweredError for rules that do more with piles than to sow, count and take them.
+    They serve where a pile is its number of pieces (`counted_alone`).
     """
     if not rules.piling:
         return ()
-    if len(rules.pieces) > 1 or rules.pieces[0].owner is None or rules.pieces[0].pile != "alike":
-        raise UnloweredError("piles of several sorts of pieces have no kernel form yet")
-    verbs = {move.verb for move in rules.moves}
-    actions = {effect.action for effect in rules.effects()}
-    changes = sorted((verbs & {"place", "move"}) | (actions & {"place", "flip", "promote", "shift"}))
-    if changes:
-        raise UnloweredError(f"`{changes[0]}` of piles has no kernel form yet")
-    amounts = [*(move.amount for move in rules.moves), *(effect.amount for effect in rules.effects())]
-    if any(amount is not None for amount in amounts):
-        raise UnloweredError("`amount` has no kernel form yet")
     pieces = sum(len(pile) for pile in rules.setting.below) + sum(bits.bit_count() for bits in rules.setting.kinds)
     return tuple(f"digit_{place}" for place in range(max(DIGITS, pieces.bit_length())))
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.kernel import new_ints, pack_sets, unpack_sets
+from interpreter.engine.lowering.columns import below_of, cells_of, mixed_cells
 from interpreter.engine.lowering.kernels import HISTORY, Kernel
 from interpreter.engine.lowering.layout import (
     SET_KINDS,
@@ -17,7 +18,7 @@ from interpreter.engine.lowering.layout import (
     remembered_name,
 )
 from interpreter.engine.lowering.piles import digit_sets
-from interpreter.engine.lowering.walking import salt
+from interpreter.engine.lowering.program import salt
 from interpreter.engine.state import FORCED_PASS, Ending, State, Step
 from interpreter.language.terms import Kind
 from interpreter.machine.graph import NodeKind
@@ -55,6 +56,7 @@ class Positions:
         numbering, layout = self.kernel.numbering, self.kernel.layout
         values = self._values(state)
         sets = [numbering.bits(values[name]) for name in layout.sets]
+        sets += cells_of(state.setting, layout, numbering)
         history = [0] * HISTORY if layout.history else [0]
         recorded = 0
         if layout.history and state.history is not None:
@@ -126,7 +128,8 @@ class Positions:
             if "moved" in layout.sets:
                 add(moved)
             parts.append(self.kernel.decisions.index((self.machine.nodes[node].phase, 0, mover)))
-        result = sum(_mixed(part + salt(number) & MASK) for number, part in enumerate(parts)) & MASK
+        result = sum(_mixed(part + salt(number) & MASK) for number, part in enumerate(parts))
+        result = result + sum(map(_mixed, mixed_cells(cells_of(setting, layout, numbering), words))) & MASK
         return result - (1 << 64) if result >> 63 else result
 
     # --- from a kernel
@@ -134,7 +137,8 @@ class Positions:
     def state(self, arrays: Arrays, before: State, step: Step) -> State:
         """The position in arrays after a step from `before`, which gives what a kernel does not keep."""
         layout, numbering, rules = self.kernel.layout, self.kernel.numbering, self.rules
-        sets = dict(zip(layout.sets, map(numbering.sites, unpack_sets(arrays.sets)), strict=True))
+        stored = list(unpack_sets(arrays.sets))
+        sets = dict(zip(layout.sets, map(numbering.sites, stored[: len(layout.sets)]), strict=True))
         numbers = dict(zip(layout.numbers, list(arrays.numbers)[2:], strict=True))
         owned, kinds = [0] * (len(rules.players) + 1), [0] * len(rules.pieces)
         for slot in layout.slots:
@@ -153,7 +157,7 @@ class Positions:
         return State(
             owned=tuple(owned),
             kinds=tuple(kinds),
-            below=self._below(sets),
+            below=self._below(sets, stored[len(layout.sets) :]),
             hands=hands,
             mover=mover,
             node=node,
@@ -173,9 +177,11 @@ class Positions:
             ending=None if ending < 0 else Ending(self.kernel.endings[ending][1], self.kernel.endings[ending][0]),
         )
 
-    def _below(self, sets: dict[str, int]) -> tuple[Pile, ...]:
-        """What lies under the uppermost pieces, from the digits of their number."""
+    def _below(self, sets: dict[str, int], cells: list[int]) -> tuple[Pile, ...]:
+        """What lies under the uppermost pieces, from the digits of their number or from columns."""
         layout = self.kernel.layout
+        if layout.cells:
+            return below_of(cells, layout, self.kernel.numbering)
         if not layout.digits:
             return ()
         piece = layout.slots[0].owner, layout.slots[0].kind

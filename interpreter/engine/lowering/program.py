@@ -307,5 +307,10 @@ class Program:
         return [*(settled(name, text) for name, text in self.helpers.items()), *self.functions]
 
 
+def salt(number: int) -> int:
+    """What is added to a part of a position before it is mixed, by the number of the part; in 64 bits."""
+    return (number + 1) * 0x9E3779B97F4A7C15 & (1 << 64) - 1
+
+
 def _moved(text: str, amount: int) -> str:
     return f"({text} << {amount})" if amount >= 0 else f"({text} >> {-amount})"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.best_turns import spot_lines
 from interpreter.engine.lowering.build import HISTORY
+from interpreter.engine.lowering.columns import first_cells
 from interpreter.engine.lowering.kept import Kept
 from interpreter.engine.lowering.program import Writer
 from interpreter.engine.lowering.resuming import loaded_kept
@@ -48,6 +49,8 @@ class RandomGames:
         head = Writer()
         for name, value in self.build.first_values().items():
             head.line(f"{name} = {value}")
+        for line in first_cells(self.rules.setting, self.layout, self.build.program):
+            head.line(line)
         for line in kept.head():
             head.line(line)
         if self.layout.history or any(phase.best for phase in self.rules.phases):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import throwing
+from interpreter.engine.lowering.columns import COLUMNS
 from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.pieces import Kinds
 from interpreter.engine.lowering.program import Writer
@@ -81,10 +82,20 @@ class SingleSteps:
             if family.dice >= 0:
                 self._listed_results(writer, family)
                 return
-            parts = (origin, site, family.kind, family.move, family.direction, family.promotion)
+            kind = self._amount(writer, scene, family, target) or family.kind
+            parts = (origin, site, kind, family.move, family.direction, family.promotion)
             for place, text in enumerate(parts):
                 writer.line(f"out[found * {STEP_PARTS} + {place}] = {text}")
             writer.line("found = found + 1")
+
+    def _amount(self, writer: Writer, scene: Scene, family: Family, target: str) -> str:
+        """How many pieces of a pile go, which is listed in place of a kind; "" where that is not asked."""
+        move = self.rules.moves[family.move]
+        if move.amount is None:
+            return ""
+        bound = self.deciding.offers.bind(writer, scene.nested(), family, target)
+        site = bound.words["at" if move.verb == "remove" else "from"]
+        return self.expressions.columns.listed(writer, bound, move, site)
 
     def _results(self, family: Family) -> int:
         """How many results a throw has."""
@@ -174,6 +185,9 @@ class SingleSteps:
             writer.line(f"sets_[{place}] = {name}")
         for place, name in enumerate(self.layout.numbers, start=2):
             writer.line(f"numbers[{place}] = {name}")
+        if self.layout.cells:
+            with writer.block(f"for i in range({self.layout.cells}):"):
+                writer.line(f"sets_[i + {len(self.layout.sets)}] = {COLUMNS}[i]")
         writer.line("numbers[0] = pc")
 
     def _played(self, writer: Writer, scene: Scene, road: Store, step: int, index: int, move: Move) -> None:

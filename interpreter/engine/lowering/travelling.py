@@ -36,7 +36,8 @@ class Travelling:
         text = self.expressions.named(writer, scene, move.origin)
         if len(possible_slots(self.expressions, scene, move.origin)) == len(scene.layout.slots):
             text = f"({text} & {self.expressions.join([scene.names[slot.name] for slot in scene.layout.slots])})"
-        return writer.name(f"{text} & {starts}" if starts else text)
+        origins = writer.name(f"{text} & {starts}" if starts else text)
+        return self.expressions.columns.allowing(writer, scene, move, origins)
 
     def families(self, writer: Writer, scene: Scene, index: int, move: Move, origins: str, gate: str) -> list[Family]:
         """The families of a move, one for each way that its pieces may go."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
+from interpreter.engine.lowering import variables
 from interpreter.engine.lowering.binding import Drawn
 from interpreter.machine.rules import effect_terms
 
@@ -137,13 +138,12 @@ class Trying:
         for name in words.values():
             writer.line(f"{name} = NOWHERE")
         writer.line(f"{trial.made} = -1")
+        variables.declare(writer, scene.layout, names)
         self._afresh(writer, scene, trial)
         return trial
 
     def _afresh(self, writer: Writer, scene: Scene, trial: _Trial) -> None:
-        for variable, name in trial.names.items():
-            if variable not in STAYS:
-                writer.line(f"{name} = {scene.names[variable]}")
+        variables.copy(writer, scene.layout, trial.names, scene.names)
 
     def _made(
         self,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering import variables
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.reaching import distance
 from interpreter.engine.lowering.slots import lies_empty, lies_occupied, possible_slots
@@ -131,7 +132,9 @@ class Twins:
                 writer.line(f"{same} = {'True' if None in origins else f'{origins[0]} == {origins[1]}'}")
             with writer.block(f"if {same}:"):
                 ends = [self._led(writer, seen, index, family) for seen, family in zip(bound, pair, strict=True)]
-                parts = [f"{one} == {other}" for one, other in zip(*ends, strict=True)]
+                (names, way), (others, other_way) = ends
+                parts = variables.same(self.program, scene.layout, names, others)
+                parts += [f"{one} == {other}" for one, other in zip(way, other_way, strict=True)]
                 writer.line(f"{same} = {' and '.join(parts)}")
             step = self.rules.phases[scene.phase].steps[index]
             if not asked and self.deciding.asks(step, self.rules.moves[first.move]):
@@ -143,19 +146,18 @@ class Twins:
                 writer.line(f"{taken} = {taken} | {target}")
         return taken
 
-    def _led(self, writer: Writer, scene: Scene, index: int, family: Family) -> list[str]:
-        """The variables of the position that a candidate leads to, where it leads by itself, and how the game ends."""
+    def _led(self, writer: Writer, scene: Scene, index: int, family: Family) -> tuple[dict[str, str], list[str]]:
+        """The variables of the position that a candidate leads to; where it leads by itself, and how the game ends."""
         after = self.deciding.tried_out(writer, scene, family)
-        found = list(after.names.values())
         if not self.rules.uses("made"):
-            return found
+            return after.names, []
         # Positions that are equal may still go on differently.
         way = [writer.fresh("y"), writer.fresh("y")]
         for name in way:
             writer.line(f"{name} = -1")
         swapped = self.rules.moves[family.move].verb == "swap"
         self.deciding.walking.after_step(writer, after, _Way(self.deciding, *way), index, swapped=swapped)
-        return [*found, *way]
+        return after.names, way
 
 
 class _Way:

@@ -10,9 +10,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from interpreter.engine.lowering import late
+from interpreter.engine.lowering.columns import COLUMNS, column_key
 from interpreter.engine.lowering.growing import decides_alone, only_grows
 from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, remembered_name
-from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.program import UnloweredError, Writer, salt
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
@@ -27,11 +28,6 @@ FAULT = 0  # the ending of a game that comes to what the file called impossible
 UNDECIDED = 1  # the ending of a game in which no end condition says what a player without a step means
 TOO_MANY = 2  # the ending of a game with a turn that may go on in too many ways to find the best
 NO_STEP = "no step left"
-
-
-def salt(number: int) -> int:
-    """What is added to a part of a position before it is mixed, by the number of the part; in 64 bits."""
-    return (number + 1) * 0x9E3779B97F4A7C15 & (1 << 64) - 1
 
 
 class Road(Protocol):
@@ -306,7 +302,11 @@ class Walking:
             parts.append((str(place), "int"))
         kinds = [kind for _, kind in parts]
         name = self.program.helper("key_of", lambda name: _key_lines(name, kinds, words))
-        return f"{name}({', '.join(value for value, _ in parts)})"
+        key = f"{name}({', '.join(value for value, _ in parts)})"
+        if not layout.cells:
+            return key
+        occupied = self.expressions.join([scene.names[slot.name] for slot in layout.slots])
+        return f"({key} + {column_key(self.program, layout.planes)}({occupied}, {scene.names[COLUMNS]}))"
 
 
 def _key_lines(name: str, kinds: list[str], words: int) -> list[str]:

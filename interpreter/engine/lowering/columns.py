@@ -1,0 +1,344 @@
+"""Piles of several sorts of pieces: under the uppermost piece of each place lies a column.
+
+A sort is an owner and a kind; sorts count from one. A column is as many sets as a sort has binary digits, its planes:
+member n of each stands for the n-th piece from the bottom. The uppermost pieces are in the slots, as in other games, so
+that rules which do not speak of piles cost what they cost without.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.engine.lowering.lists import counted, single, union
+from interpreter.engine.lowering.program import UnloweredError, salt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.layout import Layout, Slot
+    from interpreter.engine.lowering.numbering import Numbering
+    from interpreter.engine.lowering.program import Program, Writer
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.language.terms import Term
+    from interpreter.machine.piles import Pile, Setting
+    from interpreter.machine.rules import Move, Rules
+
+FIRST_SALT = 1 << 10  # numbers of cells in a key: those before are of other parts
+COLUMNS = "columns"  # the array of all planes, place by place
+
+
+def planes_of(rules: Rules, sorts: int, width: int) -> int:
+    """How many planes a column has; 0 where no piece lies on another of another sort.
+
+    Raises UnloweredError where there may be more pieces than a set has members.
+    """
+    if not rules.piling or counted_alone(rules):
+        return 0
+    placed = [kind for move in rules.moves if move.verb == "place" for own in move.pieces for kind in own]
+    grows = any(rules.pieces[kind].hand is None for kind in placed)
+    if grows or any(effect.action == "place" for effect in rules.effects()):
+        raise UnloweredError("piles of several sorts have no kernel form where pieces come without end")
+    held = sum(sum(piece.hand or ()) for piece in rules.pieces)
+    if held + _pieces(rules.setting) > width:
+        raise UnloweredError("piles of so many pieces have no kernel form yet")
+    return sorts.bit_length()
+
+
+def counted_alone(rules: Rules) -> bool:
+    """Whether a pile is its number of pieces, and does no more than to be sown, counted and taken as a whole."""
+    verbs = {move.verb for move in rules.moves}
+    actions = {effect.action for effect in rules.effects()}
+    amounts = [*(move.amount for move in rules.moves), *(effect.amount for effect in rules.effects())]
+    return (
+        len(rules.pieces) == 1
+        and rules.pieces[0].owner is not None
+        and rules.pieces[0].pile == "alike"
+        and not verbs & {"place", "move"}
+        and not actions & {"place", "flip", "promote", "shift"}
+        and not any(amounts)
+    )
+
+
+def _pieces(setting: Setting) -> int:
+    return sum(len(pile) for pile in setting.below) + sum(bits.bit_count() for bits in setting.kinds)
+
+
+# --- positions
+
+
+def cells_of(setting: Setting, layout: Layout, numbering: Numbering) -> list[int]:
+    """The planes of a setting, place by place. Raises UnloweredError where there are more pieces than they hold."""
+    cells = [0] * layout.cells
+    if not cells:
+        return cells
+    if _pieces(setting) > numbering.width:
+        raise UnloweredError("piles of so many pieces have no kernel form yet")
+    sorts = {(slot.owner, slot.kind): number for number, slot in enumerate(layout.slots, start=1)}
+    for site, pile in enumerate(setting.below):
+        first = numbering.place[site] * layout.planes
+        for layer, piece in enumerate(pile):
+            for plane in range(layout.planes):
+                cells[first + plane] |= (sorts[piece] >> plane & 1) << layer
+    return cells
+
+
+def below_of(cells: Sequence[int], layout: Layout, numbering: Numbering) -> tuple[Pile, ...]:
+    """What lies under the uppermost pieces, site by site."""
+    found = []
+    for place in numbering.place:
+        planes = cells[place * layout.planes : (place + 1) * layout.planes]
+        height = max(plane.bit_length() for plane in planes)
+        codes = [sum((plane >> layer & 1) << n for n, plane in enumerate(planes)) for layer in range(height)]
+        found.append(tuple((layout.slots[code - 1].owner, layout.slots[code - 1].kind) for code in codes))
+    return tuple(found)
+
+
+# --- what is written
+
+
+class Columns:
+    """Writes how piles are read, laid and measured. A pile is the names of its planes, the uppermost piece included."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions, self.program = expressions, expressions.program
+
+    def _each(self, scene: Scene, pattern: str) -> list[str]:
+        return [pattern.format(n) for n in range(scene.layout.planes)]
+
+    def _helper(self, name: str, head: str, results: str, lines: list[str]) -> str:
+        """The name of a function with `at` where a place's planes begin."""
+        self.program.constant(0)
+        return self.program.helper(name, lambda name: [f"def {name}({head}) -> {results}:", *lines])
+
+    def _results(self, scene: Scene) -> str:
+        return "bits" if scene.layout.planes == 1 else f"tuple[{', '.join(['bits'] * scene.layout.planes)}]"
+
+    def none(self, scene: Scene) -> list[str]:
+        """No pieces."""
+        return [self.program.constant(0)] * scene.layout.planes
+
+    def one(self, scene: Scene, slots: Sequence[tuple[Slot, str]]) -> list[str]:
+        """A pile of one piece, of a slot whose condition holds ("": the only one)."""
+        self.program.constant(0)
+        first = self.program.constant(1)
+        planes: list[list[str]] = [[] for _ in range(scene.layout.planes)]
+        for slot, condition in slots:
+            for number in self._digits(scene, slot):
+                planes[number].append(f"({first} if {condition} else NOWHERE)" if condition else first)
+        return [union(parts) for parts in planes]
+
+    def _digits(self, scene: Scene, slot: Slot) -> list[int]:
+        code = scene.layout.slots.index(slot) + 1
+        return [plane for plane in range(scene.layout.planes) if code >> plane & 1]
+
+    def of_sort(self, scene: Scene, pile: Sequence[str], slot: Slot) -> str:
+        """The pieces of a sort in a pile."""
+        own = self._digits(scene, slot)
+        return f"({' & '.join(name if n in own else f'~{name}' for n, name in enumerate(pile))})"
+
+    def height(self, pile: Sequence[str]) -> str:
+        """The number of pieces of a pile."""
+        return f"count({union(list(pile))})"
+
+    # --- reading and laying
+
+    def pile(self, writer: Writer, scene: Scene, site: str) -> list[str]:
+        """All pieces on a site."""
+        planes = range(scene.layout.planes)
+        lines = [
+            f"    at = lowest(site) * {len(planes)}",
+            f"    layer = bit(count({' | '.join(f'columns[at + {n}]' for n in planes)}))",
+            *(f"    p{n} = columns[at + {n}] | (layer if site & top{n} != 0 else NOWHERE)" for n in planes),
+            f"    return {', '.join(self._each(scene, 'p{}'))}",
+        ]
+        head = f"site: bits, {', '.join(self._each(scene, 'top{}: bits'))}, columns: sets"
+        name = self._helper("pile_of", head, self._results(scene), lines)
+        tops = [
+            union([scene.names[slot.name] for slot in scene.layout.slots if n in self._digits(scene, slot)])
+            for n in planes
+        ]
+        return self._named(writer, scene, f"{name}({site}, {', '.join(tops)}, {scene.names[COLUMNS]})")
+
+    def _named(self, writer: Writer, scene: Scene, call: str) -> list[str]:
+        names = [writer.fresh("q") for _ in range(scene.layout.planes)]
+        writer.line(f"{', '.join(names)} = {call}")
+        return names
+
+    def lay(self, writer: Writer, scene: Scene, site: str, pile: Sequence[str]) -> None:
+        """Makes a site hold a pile and nothing else."""
+        planes = range(scene.layout.planes)
+        lines = [
+            f"    at = lowest(site) * {len(planes)}",
+            f"    top = bit(count({' | '.join(self._each(scene, 'p{}'))}) - 1)",
+            *(f"    columns[at + {n}] = p{n} & ~top" for n in planes),
+            f"    return {', '.join(self._each(scene, '(site if p{} & top != 0 else NOWHERE)'))}",
+        ]
+        head = f"site: bits, {', '.join(self._each(scene, 'p{}: bits'))}, columns: sets"
+        name = self._helper("laid", head, self._results(scene), lines)
+        tops = self._named(writer, scene, f"{name}({site}, {', '.join(pile)}, {scene.names[COLUMNS]})")
+        for slot in scene.layout.slots:
+            own = scene.names[slot.name]
+            writer.line(f"{own} = ({own} & ~{site}) | {self.of_sort(scene, tops, slot)}")
+
+    def on(self, writer: Writer, lower: Sequence[str], upper: Sequence[str]) -> list[str]:
+        """A pile that lies on another."""
+        height = writer.name(self.height(lower), "h")
+        return [writer.name(f"{low} | ({high} << {height})") for low, high in zip(lower, upper, strict=True)]
+
+    def split(self, writer: Writer, pile: Sequence[str], amount: str) -> tuple[list[str], list[str]]:
+        """What stays of a pile, and what its uppermost pieces are, so many of them."""
+        left = writer.name(f"max(0, {self.height(pile)} - max(0, {amount}))", "h")
+        stays = [writer.name(f"{plane} & ~(ALL << {left})") for plane in pile]
+        return stays, [writer.name(f"{plane} >> {left}") for plane in pile]
+
+    def carry(self, writer: Writer, scene: Scene, origin: str, target: str) -> None:
+        """Moves the column of a site to one that has none."""
+        planes = range(scene.layout.planes)
+        lines = [f"    {name} = lowest({site}) * {len(planes)}" for name, site in (("at", "origin"), ("to", "target"))]
+        for n in planes:
+            lines += [f"    columns[to + {n}] = columns[at + {n}]", f"    columns[at + {n}] = NOWHERE"]
+        name = self._helper("carried", "origin: bits, target: bits, columns: sets", "None", lines)
+        writer.line(f"{name}({origin}, {target}, {scene.names[COLUMNS]})")
+
+    def clear(self, writer: Writer, scene: Scene, sites: str) -> None:
+        """Takes the columns of some sites away."""
+        lines = [*_loop(scene.layout.planes), *self._each(scene, "        columns[at + {}] = NOWHERE")]
+        name = self._helper("cleared", "rest: bits, columns: sets", "None", lines)
+        writer.line(f"{name}({sites}, {scene.names[COLUMNS]})")
+
+    def recode(self, writer: Writer, scene: Scene, sites: str, images: dict[Slot, Slot]) -> None:
+        """Makes pieces of the columns of some sites those of other slots."""
+        planes = range(scene.layout.planes)
+        kept = [f"p{n}" for n in planes]
+        lines = [*_loop(len(planes)), *(f"        p{n} = columns[at + {n}]" for n in planes)]
+        for n in planes:
+            parts = [
+                self.of_sort(scene, kept, slot)
+                for slot in scene.layout.slots
+                if n in self._digits(scene, images.get(slot, slot))
+            ]
+            lines.append(f"        columns[at + {n}] = {union(parts)}")
+        name = "recoded_" + "_".join(str(scene.layout.slots.index(images.get(s, s))) for s in scene.layout.slots)
+        writer.line(
+            f"{self._helper(name, 'rest: bits, columns: sets', 'None', lines)}({sites}, {scene.names[COLUMNS]})"
+        )
+
+    # --- measuring
+
+    def size(self, scene: Scene, sites: str, slots: Sequence[Slot] | None = None) -> str:
+        """The number of pieces on some occupied sites; with `slots`, of those sorts only."""
+        own = scene.layout.slots if slots is None else tuple(slots)
+        names = self._each(scene, "columns[at + {}]")
+        below = self.height(names) if slots is None else counted([self.of_sort(scene, names, slot) for slot in own])
+        lines = ["    total = 0", *_loop(scene.layout.planes), f"        total = total + {below}", "    return total"]
+        which = "" if slots is None else "_" + "_".join(str(scene.layout.slots.index(slot)) for slot in own)
+        name = self._helper(f"below{which}", "rest: bits, columns: sets", "int", lines)
+        tops = self.expressions.join([scene.names[slot.name] for slot in own])
+        return f"(count({sites} & {tops}) + {name}({sites}, {scene.names[COLUMNS]}))"
+
+    def sized(self, scene: Scene, sites: str, least: str, most: str) -> str:
+        """Those of some occupied sites on which so many pieces lie, by numbers in the scale of the game."""
+        height = f"({self.height(self._each(scene, 'columns[at + {}]'))} + 1)"
+        scaled = height if self.expressions.scale == 1 else f"({height} * {self.expressions.scale})"
+        lines = [
+            "    found = NOWHERE",
+            *_loop(scene.layout.planes, "site"),
+            f"        size = {scaled}",
+            "        found = found | (site if least <= size and size <= most else NOWHERE)",
+            "    return found",
+        ]
+        name = self._helper("sized", "rest: bits, least: int, most: int, columns: sets", "bits", lines)
+        return f"{name}({sites}, {least}, {most}, {scene.names[COLUMNS]})"
+
+    def chosen(self, writer: Writer, scene: Scene, term: Term) -> str:
+        """`piles(S, size=, min=, max=)`."""
+        occupied = self.expressions.join([scene.names[slot.name] for slot in scene.layout.slots])
+        sites = writer.name(f"{self.expressions.named(writer, scene, term.args[0])} & {occupied}")
+        bounds = {name: writer.name(self.expressions.number(writer, scene, bound), "h") for name, bound in term.named}
+        least = [bounds[name] for name in ("size", "min") if name in bounds]
+        most = [bounds[name] for name in ("size", "max") if name in bounds]
+        low = f"max({', '.join(least)})" if len(least) == 2 else least[0] if least else "0"
+        high = f"min({', '.join(most)})" if len(most) == 2 else most[0] if most else str(1 << 62)
+        return self.sized(scene, sites, low, high)
+
+    # --- how many go
+
+    def amount(self, writer: Writer, scene: Scene, term: Term) -> str:
+        """How many pieces go, as a name."""
+        number = self.expressions.number(writer, scene, term)
+        return writer.name(number if self.expressions.scale == 1 else f"{number} // {self.expressions.scale}", "h")
+
+    def listed(self, writer: Writer, scene: Scene, move: Move, site: str) -> str:
+        """How many pieces of a pile go as a step tells it: 0 where it is all of them."""
+        assert move.amount is not None  # noqa: S101 - the caller has asked
+        amount = self.amount(writer, scene, move.amount)
+        return f"(0 if {amount} == {self.size(scene, site)} else {amount})"
+
+    def allowing(self, writer: Writer, scene: Scene, move: Move, origins: str) -> str:
+        """Those of some origins from which the pieces that go can be taken."""
+        if move.amount is None:
+            return origins
+        if not move.amount.words:
+            amount = writer.name(self.expressions.number(writer, scene, move.amount), "h")
+            return writer.name(f"{self.sized(scene, origins, amount, str(1 << 62))} if {amount} > 0 else NOWHERE")
+        found, rest, origin = writer.fresh("f"), writer.fresh("rest"), writer.fresh("o")
+        writer.line(f"{found} = {self.program.constant(0)}")
+        writer.line(f"{rest} = {origins}")
+        with writer.block(f"while {rest} != 0:"):
+            writer.line(f"{origin} = {rest} & -{rest}")
+            writer.line(f"{rest} = {rest} ^ {origin}")
+            bound = scene.after(words={"at" if move.verb == "remove" else "from": origin})
+            amount = self.amount(writer, bound, move.amount)
+            fits = f"0 < {amount} and {amount} <= {self.size(scene, origin)}"
+            writer.line(f"{found} = {found} | ({origin} if {fits} else NOWHERE)")
+        return found
+
+
+def _loop(planes: int, site: str = "") -> list[str]:
+    """The lines that begin a loop over the places of `rest`; `site` names the set of the place."""
+    here = [f"        {site} = rest & -rest"] if site else []
+    return [
+        "    while rest != 0:",
+        *here,
+        f"        at = lowest(rest) * {planes}",
+        "        rest = rest ^ (rest & -rest)",
+    ]
+
+
+def in_order(program: Program, term: Term | None) -> bool:
+    """Whether sites are met in their own order when a set is taken apart from its lowest member on."""
+    return (term is not None and single(term)) or list(program.numbering.place) == sorted(program.numbering.place)
+
+
+def column_key(program: Program, planes: int) -> str:
+    """The name of a function that mixes the columns of occupied places into one number."""
+    words = program.numbering.width // 64
+
+    def text(name: str) -> list[str]:
+        lines = [f"def {name}(rest: bits, columns: sets) -> int:", "    key = 0", *_loop(planes)]
+        for plane in range(planes):
+            lines.append(f"        if columns[at + {plane}] != 0:")
+            for number in range(words):
+                salted = f"word(columns[at + {plane}], {number}) + SALT * (at + {plane} + {FIRST_SALT}) + {number}"
+                lines.append(f"            key = key + mixed({salted})")
+        return [*lines, "    return key"]
+
+    program.constants.setdefault("SALT", f"SALT = {salt(0):#x}")
+    return program.helper("column_key", text)
+
+
+def mixed_cells(cells: Sequence[int], words: int) -> Iterator[int]:
+    """What that function mixes, as numbers of 64 bits, not mixed yet."""
+    for number, cell in enumerate(cells):
+        for part in range(words if cell else 0):
+            yield (cell >> 64 * part) + salt(0) * (number + FIRST_SALT) + part & (1 << 64) - 1
+
+
+def first_cells(setting: Setting, layout: Layout, program: Program) -> Iterator[str]:
+    """The lines that begin a playout: the columns of the set-up."""
+    if layout.cells:
+        yield f"{COLUMNS} = sets({layout.cells})"
+        for number, cell in enumerate(cells_of(setting, layout, program.numbering)):
+            if cell:
+                yield f"{COLUMNS}[{number}] = {program.constant(cell)}"

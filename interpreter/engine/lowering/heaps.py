@@ -1,0 +1,187 @@
+"""What happens to pieces that may lie on one another: they join what they come to, and come off the top."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from interpreter.engine.lowering.columns import Columns, in_order
+from interpreter.engine.lowering.layout import hand_name
+from interpreter.engine.lowering.lists import single, union
+from interpreter.engine.lowering.pieces import Pieces, Taken
+from interpreter.engine.lowering.program import UnloweredError
+from interpreter.engine.lowering.slots import lies_empty
+from interpreter.machine.rules import NOWHERE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.layout import Slot
+    from interpreter.engine.lowering.pieces import Kinds
+    from interpreter.engine.lowering.program import Writer
+    from interpreter.engine.lowering.scene import Scene
+    from interpreter.language.terms import Term
+    from interpreter.machine.rules import Effect, Move
+
+
+class Heaps:
+    """Writes the same as `Pieces`, for piles of several sorts."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions, self.program, self.rules = expressions, expressions.program, expressions.rules
+        self.columns, self.pieces = Columns(expressions), Pieces(expressions)
+
+    # --- the verbs
+
+    def put(self, writer: Writer, scene: Scene, move: Move, kinds: Kinds) -> list[str]:
+        """See Pieces."""
+        if move.onto is None:  # such a piece comes to an empty site
+            return self.pieces.put(writer, scene, move, kinds)
+        taken = self.pieces.taken(writer, scene, move.into)
+        self.pieces.spend(writer, scene, kinds)
+        slots = [(self.pieces.placed(scene, kind), condition) for kind, condition in kinds.chosen]
+        self._arrive(writer, scene, scene.words["to"], self.columns.one(scene, slots), taken)
+        return ["True"]
+
+    def remove(self, writer: Writer, scene: Scene, move: Move) -> None:
+        """See Pieces."""
+        taken = replace(self.pieces.taken(writer, scene, move.into), amount=self._amount(writer, scene, move))
+        self.take(writer, scene, move.origin, scene.words["at"], taken)
+
+    def carry(self, writer: Writer, scene: Scene, move: Move) -> list[str]:
+        """See Pieces."""
+        origin, target = scene.words["from"], scene.words["to"]
+        assert move.target is not None  # noqa: S101 - filled in by the reader
+        if move.amount is None and lies_empty(self.expressions, scene, move.target):
+            self.columns.carry(writer, scene, origin, target)
+            return self.pieces.carry(writer, scene, move)
+        taken, amount = self.pieces.taken(writer, scene, move.into), self._amount(writer, scene, move)
+        pile, stays = self.columns.pile(writer, scene, origin), self.columns.none(scene)
+        if amount:
+            stays, pile = self.columns.split(writer, pile, amount)
+        self._leave(writer, scene, origin, stays)
+        took = self._arrive(writer, scene, target, pile, taken)
+        if "moved" in scene.names:
+            writer.line(f"{scene.names['moved']} = {scene.names['moved']} | {target}")
+        return took
+
+    def _amount(self, writer: Writer, scene: Scene, move: Move) -> str:
+        """How many pieces a step takes along; "" for all of them."""
+        return "" if move.amount is None else self.columns.amount(writer, scene, move.amount)
+
+    # --- arriving and leaving
+
+    def _arrive(self, writer: Writer, scene: Scene, site: str, pile: Sequence[str], taken: Taken) -> list[str]:
+        """Pieces join what lies on a site, or take it; gives the conditions under which they took something."""
+        there = self.columns.pile(writer, scene, site)
+        if all(piece.pile == "mixed" for piece in self.rules.pieces):
+            self.columns.lay(writer, scene, site, self.columns.on(writer, there, pile))
+            return []
+        joins = writer.name(self._joins(scene, site, pile), "c")
+        occupied = self.columns.height(there)
+        took, gone = writer.fresh("c"), writer.fresh("e")
+        writer.line(f"{gone} = {site} if {occupied} > 0 and not {joins} else {self.program.constant(0)}")
+        writer.line(f"{took} = False")
+        for condition in self.take(writer, scene, None, gone, taken):
+            writer.line(f"{took} = {took} or {condition}")
+        base = [writer.name(f"{plane} if {joins} else NOWHERE") for plane in there]
+        self.columns.lay(writer, scene, site, self.columns.on(writer, base, pile))
+        return [took]
+
+    def _joins(self, scene: Scene, site: str, pile: Sequence[str]) -> str:
+        """Whether the lowest piece of a pile lies down on what is on a site."""
+        lowest, parts = self.program.constant(1), []
+        for slot in scene.layout.slots:
+            how = self.rules.pieces[slot.kind].pile
+            if how:
+                alike = f" and {site} & {scene.names[slot.name]} != 0" if how == "alike" else ""
+                parts.append(f"({self.columns.of_sort(scene, pile, slot)} & {lowest} != 0{alike})")
+        return " or ".join(parts) or "False"
+
+    def _leave(self, writer: Writer, scene: Scene, site: str, stays: Sequence[str]) -> None:
+        """What stays on a site is all that lies there; where that is nothing, no piece has moved there."""
+        self.columns.lay(writer, scene, site, stays)
+        if "moved" in scene.names:
+            moved = scene.names["moved"]
+            writer.line(f"{moved} = {moved} & ~({site} if {union(list(stays))} == 0 else {self.program.constant(0)})")
+
+    def take(self, writer: Writer, scene: Scene, term: Term | None, sites: str, taken: Taken) -> list[str]:
+        """See Pieces; with an amount, only so many of the uppermost pieces of each pile."""
+        occupied = self.expressions.join([scene.names[slot.name] for slot in scene.layout.slots])
+        apart = f" & ~{taken.receiver}" if taken.receiver else ""
+        text = f"{sites} & {occupied}{apart}"
+        gone = writer.name(
+            f"({text}) if {taken.amount} > 0 else {self.program.constant(0)}" if taken.amount else text, "e"
+        )
+        if not taken.into.place and not taken.amount and not self.rules.counts_losses:
+            self.columns.clear(writer, scene, gone)
+            self.pieces.take(writer, scene, term, gone, taken)
+            return [f"{gone} != 0"]
+        if taken.into.place in {"on", "under"} and not in_order(self.program, term):
+            raise UnloweredError("several piles that go to a site have no kernel form on this board yet")
+        rest, site = writer.fresh("rest"), writer.fresh("t")
+        writer.line(f"{rest} = {gone}")
+        with writer.block(f"while {rest} != 0:"):
+            writer.line(f"{site} = {rest} & -{rest}")
+            writer.line(f"{rest} = {rest} ^ {site}")
+            lifted, stays = self.columns.pile(writer, scene, site), self.columns.none(scene)
+            if taken.amount:
+                stays, lifted = self.columns.split(writer, lifted, taken.amount)
+            self._leave(writer, scene, site, stays)
+            self._give(writer, scene, lifted, taken)
+        return [f"{gone} != 0"]
+
+    def _give(self, writer: Writer, scene: Scene, pile: list[str], taken: Taken) -> None:
+        """Captured pieces come to where they go."""
+        place, receiver = taken.into.place, taken.receiver
+        if place in {"on", "under"}:
+            with writer.block(f"if {receiver} != 0:"):
+                if place == "on":
+                    self._arrive(writer, scene, receiver, pile, Taken(NOWHERE))
+                else:
+                    there = self.columns.pile(writer, scene, receiver)
+                    self.columns.lay(writer, scene, receiver, self.columns.on(writer, pile, there))
+            return
+        for slot in scene.layout.slots:
+            number = f"count({self.columns.of_sort(scene, pile, slot)})"
+            player = scene.me if place == "me" else slot.owner
+            if place and player < len(self.rules.players):
+                held = scene.names[hand_name(player, self.rules.pieces[slot.kind].held)]
+                writer.line(f"{held} = {held} + {number}")
+            self.pieces.lose(writer, scene, slot.owner, number)
+
+    # --- other consequences
+
+    def flip(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> None:
+        """See Pieces; all pieces of a pile change sides."""
+        heir = self.pieces.heir(scene, effect)
+        images: dict[Slot, Slot] = {
+            slot: self.pieces.slot(scene, heir, slot.kind)
+            for slot in scene.layout.slots
+            if slot.owner != heir and slot.owner < len(self.rules.players)
+        }
+        occupied = self.expressions.join([scene.names[slot.name] for slot in scene.layout.slots])
+        self.columns.recode(writer, scene, writer.name(f"{sites} & {occupied}"), images)
+        self.pieces.flip(writer, scene, effect, sites)
+
+    def place(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> str:
+        """See Pieces."""
+        return self.pieces.place(writer, scene, effect, sites)
+
+    def promote(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> None:
+        """See Pieces; of a pile the uppermost piece is promoted."""
+        self.pieces.promote(writer, scene, effect, sites)
+
+    def shift(self, writer: Writer, scene: Scene, effect: Effect, sites: str, targets: str) -> None:
+        """See Pieces; whole piles move."""
+        if effect.sites is None or not single(effect.sites):
+            raise UnloweredError("`shift` of several piles has no kernel form yet")
+        occupied = self.expressions.join([scene.names[slot.name] for slot in scene.layout.slots])
+        target = writer.name(f"{targets} & -{targets}")
+        with writer.block(f"if {sites} & {occupied} & ~{target} != 0 and {target} != 0:"):
+            pile = self.columns.pile(writer, scene, sites)
+            self._leave(writer, scene, sites, self.columns.none(scene))
+            self.columns.lay(writer, scene, target, pile)
+            if "moved" in scene.names:
+                writer.line(f"{scene.names['moved']} = {scene.names['moved']} | {target}")

@@ -1,0 +1,42 @@
+"""The variables of a position as a whole: a second set of them, copied or compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.engine.lowering.columns import COLUMNS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from interpreter.engine.lowering.layout import Layout
+    from interpreter.engine.lowering.program import Program, Writer
+
+
+def declare(writer: Writer, layout: Layout, names: Mapping[str, str]) -> None:
+    """Makes room for the columns of a second set of variables; other variables need none."""
+    if layout.cells:
+        writer.line(f"{names[COLUMNS]} = sets({layout.cells})")
+
+
+def copy(writer: Writer, layout: Layout, names: Mapping[str, str], source: Mapping[str, str]) -> None:
+    """Gives variables what others hold; those of the same name stay as they are."""
+    for variable, name in names.items():
+        if name == source[variable]:
+            continue
+        if variable == COLUMNS:
+            with writer.block(f"for i in range({layout.cells}):"):
+                writer.line(f"{name}[i] = {source[variable]}[i]")
+        else:
+            writer.line(f"{name} = {source[variable]}")
+
+
+def same(program: Program, layout: Layout, names: Mapping[str, str], others: Mapping[str, str]) -> list[str]:
+    """Conditions under which two sets of variables hold the same."""
+    found = [f"{name} == {others[variable]}" for variable, name in names.items() if variable != COLUMNS]
+    if layout.cells:
+        lines = [f"    for i in range({layout.cells}):", "        if one[i] != other[i]:", "            return False"]
+        head = "one: sets, other: sets"
+        name = program.helper("alike", lambda name: [f"def {name}({head}) -> bool:", *lines, "    return True"])
+        found.append(f"{name}({names[COLUMNS]}, {others[COLUMNS]})")
+    return found

@@ -1,0 +1,38 @@
+"""Piles of several sorts in kernels: every way in which pieces come to lie on one another, and what does not fit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from comparing import walk
+
+import interpreter
+from interpreter.engine.compiled import CompiledEngine
+from interpreter.engine.lowering.passes import ALL
+from interpreter.engine.lowering.program import UnloweredError
+from interpreter.engine.state import FORCED_PASS
+
+STACKS = Path(__file__).parent / "games" / "stacks.yaml"
+
+
+@pytest.mark.parametrize("passes", [ALL, frozenset()], ids=["with all passes", "without any"])
+def test_a_game_of_many_piles(passes: frozenset[str]):
+    game = interpreter.load(STACKS)
+    compared = walk(game.engine, CompiledEngine(game.machine, llvm=False, passes=passes), games=1, limit=50)
+    assert compared.steps > 40
+
+
+def test_columns_hold_as_many_pieces_as_a_set_has_members():
+    game = interpreter.load(STACKS)
+    compiled = CompiledEngine(game.machine, llvm=False)
+    begin, sites = game.initial().state, len(game.board.sites)
+    for amount in (64, 65):
+        low = ((0, 0),) * (amount - 1)
+        state = begin._replace(owned=(1, 0, 0), kinds=(1, 0, 0, 0), below=(low, *((),) * (sites - 1)))
+        if amount == 64:
+            arrays = compiled.positions.arrays(state)
+            assert compiled.positions.state(arrays, state, FORCED_PASS).pile(0) == (*low, (0, 0))
+        else:
+            with pytest.raises(UnloweredError, match="piles of so many pieces"):
+                compiled.positions.arrays(state)
