@@ -87,9 +87,14 @@ def scores(position: Position) -> str:
     return f"Score    {_numbers(found)}"
 
 
+def leavers(position: Position) -> str:
+    """Who is out while the others play on, or nothing where nobody is."""
+    return f"Out      {', '.join(position.out)}" if position.out else ""
+
+
 def stock(position: Position) -> str:
-    """What belongs to the players beside the board, a line each: their hands, points and scores."""
-    return "\n".join(line for line in (hands(position), points(position), scores(position)) if line)
+    """What belongs to the players beside the board, a line each: their hands, points and scores, and who is out."""
+    return "\n".join(line for line in (hands(position), points(position), scores(position), leavers(position)) if line)
 
 
 def _numbers(values: Mapping[str, object]) -> str:

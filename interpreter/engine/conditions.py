@@ -101,6 +101,16 @@ def _made(_: Evaluator, term: Term) -> Value:
     return lambda frame: frame.made == move
 
 
+def _out(evaluator: Evaluator, term: Term) -> Value:
+    player = evaluator.value(term.args[0])
+    return lambda frame: bool(frame.state.out >> player(frame) & 1)
+
+
+def _alone(evaluator: Evaluator, _: Term) -> Value:
+    players = evaluator.players
+    return lambda frame: frame.state.out.bit_count() >= players - 1
+
+
 def _asked(evaluator: Evaluator, term: Term) -> Value:
     answer = evaluator.asked[term.op]
     if term.args:
@@ -126,6 +136,8 @@ BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "within": _within,
     "connected": _connected,
     "made": _made,
+    "out": _out,
+    "alone": _alone,
     "can": _asked,
     "may": _may,
     "stuck": _asked,

@@ -290,6 +290,10 @@ class ReferenceEngine:
                     assert node.result is not None  # noqa: S101 - every result node has one
                     winner = self._winner(state, node.result, subject)
                     return state._replace(node=node.number, ending=Ending(winner, node.reason))
+                case NodeKind.OUT:
+                    assert node.result is not None  # noqa: S101 - it says who leaves
+                    state = state._replace(out=state.out | 1 << self._named(state, node.result, subject))
+                    edge = self._taken(node, Frame(state, self.geometry.every))
                 case NodeKind.FAULT:
                     raise self._fault(state)
                 case NodeKind.FOLLOW_UP:
@@ -318,10 +322,10 @@ class ReferenceEngine:
     def _heir(self, state: State, phase: int, step: Step) -> int:
         """Who moves next when a turn is done and another phase may begin."""
         if step.move >= 0 and self.rules.moves[step.move].verb == "swap":
-            return state.mover  # the same side, by its new seat
+            return state.in_play(state.mover)  # the same side, by its new seat
         starts = self.rules.phases[phase].starts
         if starts is not None and phase != self.machine.nodes[state.node].phase:
-            return starts
+            return state.in_play(starts)
         return self.next_player(state)
 
     def _handed_over(self, state: State, node: Node, step: Step) -> State:
@@ -330,7 +334,7 @@ class ReferenceEngine:
 
     def next_player(self, state: State) -> int:
         """Whose turn comes after the mover's, unless a phase says otherwise."""
-        return (state.mover + 1) % self.players
+        return state.in_play((state.mover + 1) % self.players)
 
     def turn_start(self, state: State, player: int, phase: int) -> State:
         """The position as a player finds it when a turn begins: what was remembered for the turn is gone."""
@@ -354,15 +358,27 @@ class ReferenceEngine:
             return None
         if result.kind in {"highest", "lowest"}:
             scores = self.score(state)
-            best = max(scores) if result.kind == "highest" else min(scores)
-            return scores.index(best) if scores.count(best) == 1 else None
-        assert result.player is not None  # noqa: S101 - wins and loses name a player
-        frame = Frame(state, self.geometry.every)
-        frame.me = me
-        player = int(self.evaluator.value(result.player)(frame))
+            among = {player: scores[player] for player in self._left(state)}
+            best = max(among.values()) if result.kind == "highest" else min(among.values())
+            winners = [player for player, score in among.items() if score == best]
+            return winners[0] if len(winners) == 1 else None
+        if result.kind == "last":
+            return next(iter(self._left(state)), None)
+        player = self._named(state, result, me)
         if result.kind == "wins":
             return player
         return 1 - player if self.players == 2 else None
+
+    def _left(self, state: State) -> list[int]:
+        """The players who are not out."""
+        return [player for player in range(self.players) if not state.out >> player & 1]
+
+    def _named(self, state: State, result: Result, me: int) -> int:
+        """The player that a result names, who wins, loses or leaves."""
+        assert result.player is not None  # noqa: S101 - such results name one
+        frame = Frame(state, self.geometry.every)
+        frame.me = me
+        return int(self.evaluator.value(result.player)(frame))
 
     def _fault(self, state: State) -> RulesFault:
         phase: Phase = self.rules.phases[self.machine.nodes[state.node].phase]

@@ -54,7 +54,8 @@ class State(NamedTuple):
     under it (and is empty in games without piles), `hands[player][kind]` counts, `node` the decision that is due (or
     the result), `memory` the remembered values and `remembered_at` the turns in which they were set, `moved` the
     sites of pieces that have moved, `seats[side]` who plays a side, `roll` the number thrown in this turn (0 before),
-    `lost[player]` how many pieces others have taken from a player. `moved`, `last_to`, `last_heading` and `lost` stay
+    `lost[player]` how many pieces others have taken from a player, `out` is a bit set of the players who have left the
+    game while others play on. `moved`, `last_to`, `last_heading` and `lost` stay
     as at the start unless a rule asks for them, so that positions differ only in what matters.
     """
 
@@ -78,6 +79,12 @@ class State(NamedTuple):
     ending: Ending | None
     lost: tuple[int, ...]
     roll: int = 0
+    out: int = 0
+
+    def in_play(self, player: int) -> int:
+        """The player, or who comes after him in turn order, if he is out."""
+        players = len(self.hands)
+        return next((who for n in range(players) if not self.out >> (who := (player + n) % players) & 1), player)
 
     @property
     def occupied(self) -> int:
@@ -151,4 +158,4 @@ def first_state(rules: Rules, start: int) -> State:
 
 def key_of(state: State) -> Key:
     """What two positions must share to count as a repetition."""
-    return (state.setting, state.hands, state.mover, state.node, state.memory, state.moved)
+    return (state.setting, state.hands, state.mover, state.node, state.memory, state.moved, state.out)

@@ -53,8 +53,16 @@ def _enemy(evaluator: Evaluator, _: Term) -> Value:
 
 
 def _neighbour(evaluator: Evaluator, term: Term) -> Value:
+    """The nearest player in that direction of the turn order who is not out."""
     players, difference = evaluator.players, int(str(term.value))
-    return lambda frame: (frame.me + difference) % players
+
+    def value(frame: Frame) -> int:
+        player = (frame.me + difference) % players
+        while frame.state.out >> player & 1 and player != frame.me:
+            player = (player + difference) % players
+        return player
+
+    return value
 
 
 def _enemies(evaluator: Evaluator, _: Term) -> Value:

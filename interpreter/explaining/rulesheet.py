@@ -292,7 +292,7 @@ class RuleSheet:
         for phase in rules.phases:
             where = phase if len(rules.phases) > 1 else None
             items += [Item(self.sentences.end(end, where)) for end in phase.ends]
-        lost = [phase for phase in rules.phases if phase.stuck in {"loses", "draw"}]
+        lost = [phase for phase in rules.phases if phase.stuck in {"loses", "out", "draw"}]
         if lost:
             names = joined([spoken(phase.name) for phase in lost], "or")
             during = "" if len(rules.phases) == 1 else f" (while {names})"

@@ -333,6 +333,7 @@ class Sentences:
         return {
             "pass": "If you have no step, you must pass.",
             "loses": "If you have no step, you lose.",
+            "out": "If you have no step, you are out. The last player who is left wins.",
             "draw": "If the player to move has no step, the game is a draw.",
         }.get(phase.stuck, "")
 
@@ -352,12 +353,19 @@ class Sentences:
         if result.kind in {"highest", "lowest"}:
             return f"the {result.kind} score wins (equal scores are a draw)"
         assert result.player is not None  # noqa: S101 - wins and loses name a player
+        if result.kind == "out":
+            return f"{self.out(result.player)}; the last player who is left wins"
         if result.player.op == "player":
             how = "won" if result.kind == "wins" else "lost"
             return f"the game is {how} by {self.say.player(result.player)}"
         who = self.say.player(result.player)
         verb = result.kind if who != "you" else result.kind.removesuffix("s") if result.kind == "wins" else "lose"
         return f"{who} {verb}"
+
+    def out(self, player: Term) -> str:
+        """Who leaves the game."""
+        who = self.say.player(player)
+        return f"{who} {'are' if who == 'you' else 'is'} out"
 
     def score(self, terms: tuple[Term, ...]) -> list[str]:
         """What counts."""

@@ -133,7 +133,8 @@ def _results(machine: Machine) -> Iterator[Diagnostic]:
     rules = machine.rules
     ends = rules.every_end()
     decided = any(end.result.kind != "draw" for end in ends) or any(
-        phase.stuck == "loses" or any(step.if_none == "loses" for step in phase.steps) for phase in rules.phases
+        phase.stuck in {"loses", "out"} or any(step.if_none == "loses" for step in phase.steps)
+        for phase in rules.phases
     )
     if not decided and rules.phases:
         span = ends[0].span if ends else rules.phases[0].span

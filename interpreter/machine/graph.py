@@ -9,6 +9,8 @@ entry of `next`, the end conditions, and, when the turn is done, the change of p
 
     arrival --> decision | forced pass | result
 
+Where a test takes a player out, the ends behind that one are tested next, and the way goes on from there.
+
 The edges of a node are in order: the first whose guard holds is taken; a guard of None always holds.
 """
 
@@ -40,6 +42,7 @@ class NodeKind(StrEnum):
     TURN = "turn"  # the turn is done: does the phase change?
     CHANGE = "change"  # the turn passes to the next player
     ARRIVAL = "arrival"  # a turn begins: is there a step?
+    OUT = "out"  # a player leaves the game; when one is left, it is over
     RESULT = "result"  # the game is over
     FAULT = "fault"  # the file said that this cannot happen
 
@@ -68,7 +71,7 @@ class Node:
     done: bool = False  # of a test: whether the turn is over
     stuck: bool = False  # of a test: whether the player to move next is known to have no step
     reason: str = ""  # of a result
-    result: Result | None = None  # of a result
+    result: Result | None = None  # of a result, and of a player who leaves
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,15 @@ def has_candidates(decision: int) -> Term:
     return Term("candidates", Kind.YES_NO, value=decision)
 
 
+def _is_out(player: Term) -> Term:
+    return Term("out", Kind.YES_NO, (player,))
+
+
+ME = Term("me", Kind.PLAYER)
+ALONE = Term("alone", Kind.YES_NO)
+"""The guard "only one player is left"."""
+
+
 class _Builder:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -138,11 +150,23 @@ class _Builder:
         if not ends:
             return otherwise
         node = self.add(NodeKind.TEST, name, phase=phase, **flags)
-        self.connect(
-            node,
-            *(Edge(self.result(end.reason, end.result), end.condition, label=end.reason) for end in ends),
-            Edge(otherwise),
-        )
+        for place, end in enumerate(ends):
+            if end.result.kind == "out":  # the ends behind it are tested in any case
+                assert end.result.player is not None  # noqa: S101 - somebody is out
+                rest = self.test(f"{name}, after {end.reason}", ends[place + 1 :], otherwise, phase, **flags)
+                there = Term("negate", Kind.YES_NO, (_is_out(end.result.player),))
+                guard = Term("all", Kind.YES_NO, (there, end.condition), span=end.condition.span)
+                leaves = self.leaves(f"out: {end.reason} ({name})", end.reason, end.result, rest, phase)
+                self.connect(node, Edge(leaves, guard, label=end.reason), Edge(rest))
+                return node
+            self.connect(node, Edge(self.result(end.reason, end.result), end.condition, label=end.reason))
+        self.connect(node, Edge(otherwise))
+        return node
+
+    def leaves(self, name: str, reason: str, result: Result, otherwise: int, phase: int) -> int:
+        """A node where a player leaves the game: it is over if one is left."""
+        node = self.add(NodeKind.OUT, name, phase=phase, reason=reason, result=result)
+        self.connect(node, Edge(self.result(reason, Result("last")), ALONE, label="one is left"), Edge(otherwise))
         return node
 
     def build(self) -> Machine:
@@ -214,12 +238,15 @@ class _Builder:
         decision, name = self.decisions[number, step], phase.steps[step].name
         node = self.add(NodeKind.FOLLOW_UP, self.label(phase, f"to {name}"), phase=number, step=step)
         ends = tuple(end for end in (*self.rules.ends, *phase.ends) if not end.after_turn)
-        tested = self.test(self.label(phase, f"test before {name}"), ends, decision, number)
+        due = decision
+        if any(end.result.kind == "out" for end in ends):  # whose turn it is may be out; then it is over
+            due = self.add(NodeKind.TEST, self.label(phase, f"still there for {name}"), phase=number)
+            self.connect(due, Edge(done, _is_out(ME), label="out"), Edge(decision))
+        tested = self.test(self.label(phase, f"test before {name}"), ends, due, number)
         policy = phase.steps[step].if_none
         self.connect(node, Edge(tested, has_candidates(decision), label=f"there is a step for {name}"))
         if policy == "loses":
-            me = Term("me", Kind.PLAYER)
-            lost = self.result(f"no step for {name}", Result("loses", me))
+            lost = self.result(f"no step for {name}", Result("loses", ME))
             self.connect(
                 node, Edge(self.test(self.label(phase, f"test without {name}"), ends, lost, number), label="none")
             )
@@ -231,12 +258,15 @@ class _Builder:
         """What the beginning of a turn leads to."""
         phase, decision = self.rules.phases[number], self.decisions[number, 0]
         first = Edge(decision, has_candidates(decision), label="there is a step")
-        me = Term("me", Kind.PLAYER)
         match phase.stuck:
             case "pass":
                 return (first, Edge(self.passing[number], label="stuck: pass"))
             case "loses":
-                return (first, Edge(self.result("no step left", Result("loses", me)), label="stuck: loses"))
+                return (first, Edge(self.result("no step left", Result("loses", ME)), label="stuck: loses"))
+            case "out":
+                name = self.label(phase, "out: no step left")
+                leaves = self.leaves(name, "no step left", Result("out", ME), self.changes[number], number)
+                return (first, Edge(leaves, label="stuck: out"))
             case "draw":
                 return (first, Edge(self.result("no step left", Result("draw")), label="stuck: draw"))
             case "decide":

@@ -31,6 +31,7 @@ SHAPES = {
     NodeKind.TURN: "shape=oval",
     NodeKind.CHANGE: "shape=oval",
     NodeKind.ARRIVAL: "shape=oval",
+    NodeKind.OUT: "shape=octagon",
     NodeKind.RESULT: 'shape=doubleoctagon, style=filled, fillcolor="#d5e3d0"',
     NodeKind.FAULT: "shape=octagon, style=dashed",
 }

@@ -143,7 +143,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Who has won. `kind` is wins, loses, draw, highest or lowest; `player` a term for the first two."""
+    """Who has won. `kind` is wins, loses, out, last, draw, highest or lowest; `player` a term for the first three.
+
+    Who is out leaves the game while others play on; last is who is left when all others are out.
+    """
 
     kind: str
     player: Term | None = None
@@ -162,7 +165,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """A part of the game. `steps[0]` begins a turn; `stuck` is pass, loses, draw, decide or impossible.
+    """A part of the game. `steps[0]` begins a turn; `stuck` is pass, loses, out, draw, decide or impossible.
 
     `best` chooses among complete turns.
     """
@@ -210,6 +213,13 @@ class Rules:
     def counts_losses(self) -> bool:
         """Whether a rule asks what a player has lost."""
         return self.uses("lost")
+
+    @cached_property
+    def eliminates(self) -> bool:
+        """Whether a player may leave the game while others play on."""
+        return any(end.result.kind == "out" for end in self.every_end()) or any(
+            phase.stuck == "out" for phase in self.phases
+        )
 
     def terms(self) -> tuple[Term, ...]:
         """All terms of the rules, outermost only."""

@@ -82,6 +82,8 @@ def result_text(result: Result | None, rules: Rules) -> str:
     """`black wins`, `the mover loses`, `draw`, `highest score wins`."""
     if result is None or result.kind == "draw":
         return "draw"
+    if result.kind == "last":
+        return "the last player wins"
     if result.player is None:
         return f"{result.kind} score wins"
     who = result.player
@@ -120,13 +122,12 @@ class _Drawing:
         self.machine = machine
         self.conditions: dict[int, list[str]] = defaultdict(list)
         # The test at the end of a turn is part of the turn's end, and not of each step that leads there.
-        self.same = {
-            node.number: edge.target
-            for node in machine.nodes
-            if node.kind is NodeKind.TEST
-            for edge in node.edges[-1:]
-            if machine.nodes[edge.target].kind is NodeKind.TURN
-        }
+        self.same: dict[int, int] = {}
+        for node in reversed(machine.nodes):  # a test that goes on behind a player who leaves has a higher number
+            for edge in node.edges[-1:] if node.kind is NodeKind.TEST else ():
+                target = self.same.get(edge.target, edge.target)
+                if machine.nodes[target].kind is NodeKind.TURN:
+                    self.same[node.number] = target
 
     def ways(self, node: Node) -> Iterator[Way]:
         """The ways out of a node that is drawn, one for each target."""

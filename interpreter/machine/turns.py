@@ -13,7 +13,7 @@ from interpreter.machine.reader import Reader, is_null, mapping, scalars
 from interpreter.machine.rules import End, Move, Next, Phase, Piece, Result, Step
 from interpreter.source import Mapping, Node, Scalar, Sequence
 
-POLICIES = ("pass", "loses", "draw", "decide", "impossible")
+POLICIES = ("pass", "loses", "out", "draw", "decide", "impossible")
 DONE = "done"
 
 
@@ -215,12 +215,12 @@ class TurnReader:
 
     def _result(self, node: Scalar) -> Result:
         players = self.reader.scope.players
-        words = node.text.split()
+        words = node.text.replace(" is out", " out").split()
         if words == ["draw"]:
             return Result("draw")
         if words in (["highest", "score", "wins"], ["lowest", "score", "wins"]):
             return Result(words[0])
-        if len(words) == 2 and words[1] in {"wins", "loses"}:
+        if len(words) == 2 and words[1] in {"wins", "loses", "out"}:
             if words[0] in players:
                 return Result(words[1], Term("player", Kind.PLAYER, value=players.index(words[0]), span=node.span))
             if words[0] == "me":
@@ -245,7 +245,7 @@ class TurnReader:
             "wrong-value",
             f'"{node.text}" is not a result',
             node.span,
-            "write `me wins`, `NAME wins`, `me loses`, `draw`, `highest score wins` or `lowest score wins`",
+            "write `me wins`, `NAME wins`, `me loses`, `me is out`, `draw`, `highest score wins`, `lowest score wins`",
         )
         return Result("draw")
 

@@ -269,6 +269,11 @@ class Position:
         return dict(zip(self.game.players, self.state.points, strict=True)) if awarded else {}
 
     @property
+    def out(self) -> tuple[str, ...]:
+        """The players who have left the game while the others play on."""
+        return tuple(name for number, name in enumerate(self.game.players) if self.state.out >> number & 1)
+
+    @property
     def scores(self) -> dict[str, object]:
         """The score of each player; empty where the game has none. Scores are exact numbers."""
         return dict(zip(self.game.players, self.game.engine.score(self.state), strict=False))

@@ -47,7 +47,7 @@ def position_text(position: Position) -> str:
     phase = game.rules.phases[node.phase]
     step = "-" if node.kind is NodeKind.PASS else phase.steps[node.step].name
     words = ["/".join(_row(game, state, row) for row in _rows(game)), game.players[state.mover], f"{phase.name}.{step}"]
-    for name in ("hands", *NUMBERS, *SITES, "last_heading", "memory", *LISTS):
+    for name in ("hands", *NUMBERS, *SITES, "last_heading", "memory", *LISTS, "out"):
         value = getattr(state, name)
         if value != getattr(first, name):
             words += _field(game, name, value)
@@ -188,6 +188,8 @@ def _field(game: Game, name: str, value: Any) -> list[str]:
             ]
         case "points" | "lost" | "seats" | "remembered_at":
             return [f"{name}={','.join(map(str, value))}"]
+        case "out":
+            return [f"out={','.join(player for number, player in enumerate(game.players) if value >> number & 1)}"]
         case "last_heading":
             return [f"{name}={_value_text(game, Kind.DIRECTIONS, value)}"]
         case _:
@@ -229,6 +231,8 @@ def _with_field(game: Game, state: State, name: str, value: str) -> State:
         return _changed(state, name, _value_read(game, Kind.SITES, value))
     if name == "last_heading":
         return _changed(state, name, _value_read(game, Kind.DIRECTIONS, value))
+    if name == "out":
+        return state._replace(out=sum(1 << _among(game.players, player, "player") for player in set(value.split(","))))
     if name in NUMBERS:
         return _changed(state, name, int(value))
     raise PositionTextError(f"nothing is called `{name}`")

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
-from interpreter.engine.lowering import asking, finders, reaching
+from interpreter.engine.lowering import asking, finders, leaving, reaching
 from interpreter.engine.lowering.attacking import attacks
 from interpreter.engine.lowering.columns import Columns
 from interpreter.engine.lowering.directions import Directions
@@ -173,6 +173,8 @@ class Expressions:
             case "player":
                 return (int(str(term.value)),)
             case "neighbour":
+                if "gone" in scene.names:  # the nearest who has not left is only known in play
+                    return None
                 return ((scene.me + int(str(term.value))) % count,)
             case "it":
                 return None if scene.it is None else (scene.it,)
@@ -263,6 +265,8 @@ class Expressions:
                 return scene.names[memory_name(int(str(term.value)))]
             case "repeats":
                 return self._scaled(asking.repeats(self, writer, scene, term))
+            case "neighbour":
+                return leaving.neighbour(scene, len(self.rules.players), int(str(term.value)))
             case "local":
                 return self.number(writer, scene, self._let(scene, term))
             case "by-player":

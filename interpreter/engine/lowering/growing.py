@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from interpreter.language.terms import Term
-    from interpreter.machine.rules import Rules
+    from interpreter.machine.rules import End, Rules
 
 LISTS = frozenset({"rows", "groups", "between"})
 HARMLESS = frozenset({"remember", "reset", "award"})
@@ -64,13 +64,21 @@ def most_games(rules: Rules) -> int:
     return factorial(len(rules.board.sites))
 
 
-def decides_alone(term: Term) -> bool:
-    """Whether a condition over lists is asked at every test and, where it holds, ends the game.
+def decides_alone(end: End) -> bool:
+    """Whether an end over lists is asked at every test and, where it holds, ends the game, or that of its player.
 
     Only then do all the pieces placed so far go through it one by one, none of which made it true.
     """
+    if end.result.kind != "out":
+        return _decides_alone(end.condition)
+    lists = [part.args[0] for part in end.condition.walk() if part.op in LISTS]
+    of_me = all(inside.op == "owned" and inside.args[0].op == "me" for inside in lists)
+    return of_me and end.result.player is not None and end.result.player.op == "me" and _decides_alone(end.condition)
+
+
+def _decides_alone(term: Term) -> bool:
     if term.op in {"either", "by-player"}:
-        return all(decides_alone(arg) for arg in term.args)
+        return all(_decides_alone(arg) for arg in term.args)
     return term.op == "exists" and term.args[0].op in LISTS
 
 

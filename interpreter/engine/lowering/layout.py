@@ -108,6 +108,10 @@ def layout_of(rules: Rules, numbering: Numbering, *, complete: bool) -> Layout:
         numbers += [points_name(player) for player in range(len(rules.players))]
     if rules.counts_losses:
         numbers += [lost_name(player) for player in range(len(rules.players))]
+    if rules.eliminates:
+        if rules.uses("stuck") or rules.uses("repeats"):
+            raise UnloweredError("`stuck` and `repeats` where players leave the game have no kernel form yet")
+        numbers.append("gone")
     ways = {str(part.value) for term in rules.terms() for part in term.walk() if part.op == "repeats"}
     history = "position" if "position" in ways else "sites" if ways else ""
     if history:

@@ -79,7 +79,7 @@ class Positions:
         digits = self.kernel.layout.digits
         values |= dict(zip(digits, digit_sets(state.setting, len(digits)), strict=True))
         values |= {"quiet": state.quiet, "passes": state.passes, "turn": state.turn}
-        values |= {"roll": state.roll, "last_to": state.last_to, "moved": state.moved}
+        values |= {"gone": state.out, "roll": state.roll, "last_to": state.last_to, "moved": state.moved}
         values["last_heading"] = state.last_heading[0] if state.last_heading else -1
         for player in range(len(self.rules.players)):
             for kind in range(len(self.rules.pieces)):
@@ -99,7 +99,7 @@ class Positions:
 
     def _key(self, key: tuple[Any, ...]) -> int:
         """What the kernel would have recorded for a position of the history."""
-        setting, hands, mover, node, memory, moved = key
+        setting, hands, mover, node, memory, moved, _ = key  # where players leave, no kernel looks back
         layout, numbering = self.kernel.layout, self.kernel.numbering
         words = numbering.width // 64
         parts: list[int] = []
@@ -174,6 +174,7 @@ class Positions:
             seats=tuple(seats),
             history=None,
             roll=numbers.get("roll", 0),
+            out=numbers.get("gone", 0),
             ending=None if ending < 0 else Ending(self.kernel.endings[ending][1], self.kernel.endings[ending][0]),
         )
 

@@ -34,8 +34,9 @@ class Scene:
     changed; `heading` is the direction of the step (-1 or None: it has none), and `last` that of the step before,
     where a case has settled it; `remembered` has directions that are remembered (-1: none), by the number of the name,
     where a case has settled them; `promotion` is the kind that was chosen, or -1; `known` holds values that have been
-    computed and still stand; `places` gives the places of sets of one site where they are known; `kept` is what a
-    playout keeps beside its position, where that is up to date.
+    computed and still stand; `places` gives the places of sets of one site where they are known; `kept` is
+    what a playout keeps beside its position, where that is up to date; `gone` are players who are known to have left
+    the game.
     """
 
     layout: Layout
@@ -58,6 +59,7 @@ class Scene:
     known: dict[Term, str] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
     kept: Kept | None = None
+    gone: tuple[int, ...] = ()
 
     def after(self, **changes: object) -> Scene:
         """The same scene with other parts and nothing known."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from interpreter.engine.lowering import late
+from interpreter.engine.lowering import late, leaving
 from interpreter.engine.lowering.columns import COLUMNS, column_key
 from interpreter.engine.lowering.growing import decides_alone, only_grows
 from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, remembered_name
@@ -28,6 +28,7 @@ FAULT = 0  # the ending of a game that comes to what the file called impossible
 UNDECIDED = 1  # the ending of a game in which no end condition says what a player without a step means
 TOO_MANY = 2  # the ending of a game with a turn that may go on in too many ways to find the best
 NO_STEP = "no step left"
+MOST_IN_A_ROW = 4  # players who may be found without a step one after the other: each order of them is written out
 
 
 class Road(Protocol):
@@ -112,18 +113,28 @@ class Walking:
         ends = tuple(end for end in (*self.rules.ends, *phase.ends) if not end.after_turn)
         if entry.target > 0 and road.looks_later and self.looks_later(phase):
             with self._tested(writer, scene, road, ends) as inner:
-                road.decide(writer, inner, scene.phase, entry.target)
+                self._goes_on(writer, inner, road, entry.target)
             return
         assert self.expressions.existence is not None  # noqa: S101 - set before anything is written
         there = self.expressions.existence(writer, scene, entry.target, scene.me)
         with writer.block(f"if {there}:"), self._tested(writer, scene.nested(), road, ends) as inner:
-            road.decide(writer, inner, scene.phase, entry.target)
+            self._goes_on(writer, inner, road, entry.target)
         with writer.block("else:"):
             if follow_up.if_none == "loses":
                 with self._tested(writer, scene.nested(), road, ends):
                     road.end(writer, str(self._lost(f"no step for {follow_up.name}", scene.me)))
             else:
                 self.turn_done(writer, scene.nested(), road)
+
+    def _goes_on(self, writer: Writer, scene: Scene, road: Road, step: int) -> None:
+        """The turn goes on with a further step, unless whose turn it is has just left the game."""
+        if not any(end.result.kind == "out" for end in self.rules.every_end()):
+            road.decide(writer, scene, scene.phase, step)
+            return
+        with writer.block(f"if {leaving.is_out(scene, str(scene.me))}:"):
+            self.turn_done(writer, scene.nested(), road)
+        with writer.block("else:"):
+            road.decide(writer, scene.nested(), scene.phase, step)
 
     def looks_later(self, phase: Phase) -> bool:
         """Whether a follow-up's candidates need not be looked for before it is decided.
@@ -135,6 +146,7 @@ class Walking:
         asking = {"stuck", "repeats"}
         return "look later" in self.expressions.passes and (
             all(step.if_none == "skip" for step in phase.steps)
+            and not self.rules.eliminates
             and not any(end.after_turn for end in ends)
             and not any(part.op in asking for end in ends for part in end.condition.walk())
             and (phase.until is None or not phase.until.words)
@@ -164,10 +176,19 @@ class Walking:
         number = self.ending(reason, owners[0]) if result.kind == "wins" else self._lost(reason, owners[0])
         road.end(writer, str(number))
 
+    def one_left(self, writer: Writer, scene: Scene, road: Road, reason: str) -> None:
+        """Only one player is left, who wins."""
+        text = str(self.ending(reason, None))
+        for who, others in leaving.others(len(self.rules.players)):
+            text = f"({self.ending(reason, who)} if {scene.names['gone']} == {others} else {text})"
+        road.end(writer, text)
+
     def _lost(self, reason: str, loser: int) -> int:
         return self.ending(reason, 1 - loser if len(self.rules.players) == 2 else None)
 
     def _compared(self, writer: Writer, scene: Scene, reason: str, *, highest: bool) -> str:
+        if self.rules.eliminates:
+            raise UnloweredError("scores where players leave the game have no kernel form yet")
         scores = []
         for player, term in enumerate(self.rules.score):
             seen = replace(scene, it=player, known={})
@@ -232,9 +253,12 @@ class Walking:
             writer.line(f"{names['turn']} = {names['turn']} + 1")
         if "roll" in names:
             writer.line(f"{names['roll']} = 0")
-        road.begin(
-            writer, scene.after(words={}, lets={}, done=False, before=True, made=None, heading=None), phase, player
-        )
+        ready = scene.after(words={}, lets={}, done=False, before=True, made=None, heading=None)
+        if "gone" not in names:
+            road.begin(writer, ready, phase, player)
+            return
+        for who in leaving.in_turn(writer, scene, player, len(self.rules.players)):
+            road.begin(writer, ready, phase, who)
 
     def first_value(self, kind: Kind) -> str:
         """What a remembered name holds before it is set."""
@@ -263,7 +287,19 @@ class Walking:
     def no_step(self, writer: Writer, scene: Scene, road: Road, phase: int) -> None:
         """What a player without a step gets, but for a forced pass; `scene.me` is that player."""
         policy, players = self.rules.phases[phase].stuck, len(self.rules.players)
-        if policy == "loses":
+        if policy == "out":
+            gone = replace(scene, gone=(*scene.gone, scene.me))
+            if players > MOST_IN_A_ROW:
+                raise UnloweredError("`stuck: out` among many players has no kernel form yet")
+            leaving.leave(writer, scene, str(scene.me))
+            if len(gone.gone) >= players - 1:
+                self.one_left(writer, scene, road, NO_STEP)
+                return
+            with writer.block(f"if {leaving.alone(scene, players)}:"):
+                self.one_left(writer, scene, road, NO_STEP)
+            with writer.block("else:"):
+                self._hand_over(writer, gone, road, phase, (scene.me + 1) % players)
+        elif policy == "loses":
             road.end(writer, str(self._lost(NO_STEP, scene.me)))
         elif policy == "draw":
             road.end(writer, str(self.ending(NO_STEP, None)))
@@ -343,9 +379,12 @@ class _Else:
         ):
             grown = scene.words.get("to")
         for end in self.ends:
-            seen = replace(scene, grown=grown if decides_alone(end.condition) else None)
+            seen = replace(scene, grown=grown if decides_alone(end) else None)
             condition = self.walking.expressions.condition(self.writer, seen, end.condition)
             if condition == "False":
+                continue
+            if end.result.kind == "out":
+                scene = self._out(scene, end, condition)
                 continue
             with self.writer.block(f"if {condition}:"):
                 self.walking.finish(self.writer, scene.nested(), self.road, end.reason, end.result)
@@ -353,6 +392,19 @@ class _Else:
             self.writer.depth += 1
             scene = scene.nested()
         return scene
+
+    def _out(self, scene: Scene, end: End, condition: str) -> Scene:
+        """An end that takes a player out; those behind it are tested in any case."""
+        assert end.result.player is not None  # noqa: S101 - it says who
+        writer, walking = self.writer, self.walking
+        player = walking.expressions.number(writer, scene, end.result.player)
+        with writer.block(f"if {condition} and not {leaving.is_out(scene, player)}:"):
+            leaving.leave(writer, scene, player)
+        with writer.block(f"if {leaving.alone(scene, len(walking.rules.players))}:"):
+            walking.one_left(writer, scene, self.road, end.reason)
+        writer.line("else:")
+        writer.depth += 1
+        return leaving.without_neighbours(scene)
 
     def __exit__(self, *_: object) -> None:
         self.writer.depth = self.depth
