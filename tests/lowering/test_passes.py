@@ -65,7 +65,7 @@ SAME = [
     for name, found in PASSES.items()
     if not found.redraws and (game, name) != ("nine-mens-morris", "gaps")  # there, sites change their order
 ]
-SAME += [("go", "stopped fills"), *((game, "rays") for game in SIGHTED)]
+SAME += [("go", "stopped fills"), *((game, name) for game in SIGHTED for name in ("rays", "directions abreast"))]
 SAME += [("dara", "tried once")]
 WAITING = ("hnefatafl-7", "brandubh", "oware")  # end conditions there ask whether the next player is stuck
 

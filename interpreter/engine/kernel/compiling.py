@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from interpreter.engine.kernel.abreast import abreast
 from interpreter.engine.kernel.assembling import Lines
 from interpreter.engine.kernel.functions import FunctionWriter, result_type
 from interpreter.engine.kernel.kinds import ARRAYS
@@ -54,13 +55,18 @@ out:
 """
 
 
-def assembly(module: Module, exported: tuple[str, ...], *, pdep: bool) -> str:
-    """The module as LLVM assembly; `pdep` if the processor deposits bits quickly."""
+def assembly(module: Module, exported: tuple[str, ...], *, pdep: bool, vectors: bool) -> str:
+    """The module as LLVM assembly.
+
+    `pdep` if the processor deposits bits quickly, `vectors` if it shifts each element of a vector by its own amount.
+    """
     sites = _call_sites(module, exported)
     parts = [_table(table, module.width) for table in module.tables.values()]
     loops = 1
     for name in module.functions:
-        if name in sites:
+        if name in sites and module.functions[name].lanes:
+            parts.append(abreast(module, name, vectors=vectors))
+        elif name in sites:
             once = sites[name] == 1 and module.functions[name].inlining == ""
             inlined = once or module.functions[name].inlining == "inline"
             writer = FunctionWriter(module, name, pdep=pdep, inlined=inlined, first_loop=loops)
@@ -123,11 +129,11 @@ def _table(table: Table, width: int) -> str:
 
 def _entry(module: Module, name: str, *, pdep: bool) -> str:
     """The C entry of an exported function."""
-    function = module.functions[name]
+    signature = module.functions[name].signature
     out = Lines(module.width, pdep)
     parameters: list[str] = []
     arguments: list[str] = []
-    for position, (_, kind) in enumerate(function.parameters):
+    for position, kind in enumerate(signature.parameters):
         if kind in ARRAYS:
             parameters.append(f"ptr %p{position}")
             text = f"%p{position}"
@@ -138,13 +144,13 @@ def _entry(module: Module, name: str, *, pdep: bool) -> str:
             parameters.append(f"i64 %p{position}")
             text = f"%p{position}" if kind == "int" else out.emit(f"trunc i64 %p{position} to i1")
         arguments.append(f"{out.type(kind)} {text}")
-    results = function.results
+    results = signature.results
     kind_ = result_type(out, results)
     call = f"call {kind_} @f.{name}({', '.join(arguments)})"
     result = out.emit(call) if results else ""
     if not results:
         out.lines.append(f"  {call}")
-    if function.signature.direct:
+    if signature.direct:
         text = result if results[0] == "int" else out.emit(f"zext i1 {result} to i64")
         out.lines.append(f"  ret i64 {text}")
         return "\n".join([f"define i64 @{name}({', '.join(parameters)}) nounwind {{", *out.lines, "}"])

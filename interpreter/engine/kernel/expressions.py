@@ -26,7 +26,18 @@ if TYPE_CHECKING:
 
 __all__ = ["RESERVED", "Names", "Scope", "Typing", "refuse"]
 
-RESERVED = frozenset(INTRINSICS) | {"range", "ints", "sets", "bits", "bool", "tuple", "ALL", "WIDTH", "inline"}
+RESERVED = frozenset(INTRINSICS) | {
+    "range",
+    "ints",
+    "sets",
+    "bits",
+    "bool",
+    "tuple",
+    "ALL",
+    "WIDTH",
+    "inline",
+    "abreast",
+}
 """Names with a meaning of their own, which no constant, function or local may take."""
 
 _EMPTY = Constant("bits", 0)

@@ -220,7 +220,7 @@ class FunctionWriter:
         out = self.out
         function = self.module.functions[call.function]
         arguments = ", ".join([f"{out.type(each.kind)} {self._text(each)}" for each in call.arguments])
-        text = f"call {result_type(out, function.results)} @f.{call.function}({arguments})"
+        text = f"call {result_type(out, function.signature.results)} @f.{call.function}({arguments})"
         if function.results:
             return out.emit(text)
         out.lines.append(f"  {text}")
@@ -266,7 +266,7 @@ class FunctionWriter:
 
     def _let_many(self, let: LetMany) -> None:
         out = self.out
-        results = self.module.functions[let.call.function].results
+        results = self.module.functions[let.call.function].signature.results
         whole = self._call(let.call)
         for position, (name, kind) in enumerate(zip(let.names, results, strict=True)):
             part = out.emit(f"extractvalue {result_type(out, results)} {whole}, {position}")

@@ -243,7 +243,8 @@ class Function:
 
     `locals` has the kind of every parameter and local that holds one value, `arrays` the local arrays, `writes` the
     positions of array parameters it may write to, itself or through the functions in `calls`, which tells how often the
-    text calls each.
+    text calls each. `lanes` is 0, or the number of lanes of which a call gives the values; the last parameter is then
+    the number of the lane, which a call leaves out.
     """
 
     name: str
@@ -256,10 +257,13 @@ class Function:
     body: tuple[Statement, ...]
     calls: Mapping[str, int]
     writes: frozenset[int]
+    lanes: int = 0
 
     @property
     def signature(self) -> Signature:
-        """The kinds it takes and gives."""
+        """The kinds that a call takes and gives."""
+        if self.lanes:
+            return Signature(tuple(kind for _, kind in self.parameters[:-1]), self.results * self.lanes)
         return Signature(tuple(kind for _, kind in self.parameters), self.results)
 
 

@@ -86,6 +86,11 @@ def _deposits_bits() -> bool:
     return "+bmi2" in features.split(",") and not name.startswith(_SLOW_PDEP)
 
 
+def _shifts_vectors() -> bool:
+    _, features = _host()
+    return not {"+avx2", "+neon"}.isdisjoint(features.split(","))
+
+
 def _target_machine(effort: int) -> Any:
     llvm = _llvm()
     name, features = _host()
@@ -96,16 +101,23 @@ def _target_machine(effort: int) -> Any:
 
 
 def compile_llvm(
-    module: Module, exported: tuple[str, ...], *, pdep: bool | None = None, most_lines: int | None = None
+    module: Module,
+    exported: tuple[str, ...],
+    *,
+    pdep: bool | None = None,
+    vectors: bool | None = None,
+    most_lines: int | None = None,
 ) -> Compiled:
-    """Compile the exported functions and all they call. `pdep` overrides whether bits are deposited by instruction.
+    """Compile the exported functions and all they call.
 
+    `pdep` overrides whether bits are deposited by instruction, `vectors` whether lanes are computed side by side.
     Assembly of more than `most_lines` is compiled roughly.
     """
     from interpreter.engine.kernel.compiling import assembly  # noqa: PLC0415 - code from a cache needs no compiler
 
     signatures = module.signatures(exported)
-    text = assembly(module, exported, pdep=_deposits_bits() if pdep is None else pdep)
+    pdep = _deposits_bits() if pdep is None else pdep
+    text = assembly(module, exported, pdep=pdep, vectors=_shifts_vectors() if vectors is None else vectors)
     rough = most_lines is not None and text.count("\n") > most_lines
     return compile_assembly(text, signatures, rough=rough)
 

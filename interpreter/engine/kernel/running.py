@@ -179,8 +179,13 @@ class _Writer:
     def function(self, function: Function) -> None:
         """Write a function."""
         parameters = ", ".join(f"{name}_" for name, _ in function.parameters)
-        self._write(0, function.line, f"def {function.name}__f({parameters}):")
+        self._write(0, function.line, f"def {function.name}__{'l' if function.lanes else 'f'}({parameters}):")
         self._block(function.body, 1, function.line)
+        if function.lanes:
+            passed = ", ".join(f"{name}_" for name, _ in function.parameters[:-1])
+            lanes = ", ".join(f"{function.name}__l({passed}, {lane})" for lane in range(function.lanes))
+            self._write(0, function.line, f"def {function.name}__f({passed}):")
+            self._write(1, function.line, f"return {lanes}")
 
     def _block(self, statements: Sequence[Statement], depth: int, line: int, *, loop: bool = False) -> None:
         if loop and self.checked:

@@ -7,6 +7,11 @@ be written unsigned, as in 0x9E3779B97F4A7C15. `ALL` is the set of all W bits, `
 A function never calls itself, not even through others, so that the depth of a run is bounded by the text. Arrays are
 named once: no array is passed twice in one call, and no table to a function that writes to it, so that compiled code
 may take them to lie apart.
+
+A function marked `@abreast(N)` is written for one of N lanes, whose number is its last parameter. A call leaves that
+out and gives the values of all lanes, which are computed side by side. Such a function takes sets and gives one, and
+holds nothing but assignments and a `return`, joined by `& | ^ ~` and shifts; what differs from lane to lane is looked
+up in tables, as in `b << SHIFTS[lane]`.
 """
 
 from __future__ import annotations
@@ -18,11 +23,24 @@ from typing import TYPE_CHECKING, Literal, cast
 from interpreter.engine.kernel.arithmetic import wrap
 from interpreter.engine.kernel.expressions import RESERVED, Names, Scope, refuse
 from interpreter.engine.kernel.kinds import ARRAYS, KernelError, Kind, Signature
-from interpreter.engine.kernel.language import Array, Constant, Function, Module, Table
+from interpreter.engine.kernel.language import (
+    Array,
+    Constant,
+    Element,
+    Function,
+    Let,
+    Module,
+    Operation,
+    Return,
+    Table,
+    Variable,
+)
 from interpreter.engine.kernel.statements import Body, is_docstring
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from interpreter.engine.kernel.language import Expression, Statement
 
 __all__ = ["verify"]
 
@@ -30,6 +48,7 @@ _KINDS: tuple[Kind, ...] = ("int", "bool", "bits", "ints", "sets")
 _MAX_WIDTH = 4096
 _MAX_TEXT = 8_000_000
 _MAX_DEPTH = 90
+_MAX_LANES = 16
 
 
 def verify(source: str, width: int, name: str = "kernel") -> Module:
@@ -175,7 +194,13 @@ def _signature(names: Names, definition: ast.FunctionDef) -> Signature:
         if argument.annotation is None:
             refuse(names, argument, f"{argument.arg} needs its kind: {argument.arg}: int")
         parameters.append(_kind(names, argument.annotation))
-    return Signature(tuple(parameters), _results(names, definition))
+    whole, lanes = Signature(tuple(parameters), _results(names, definition)), _lanes(names, definition)
+    if not lanes:
+        return whole
+    every = whole.results * lanes
+    if set(parameters[:-1]) != {"bits"} or parameters[-1] != "int" or whole.results != ("bits",):
+        refuse(names, definition, "a function of lanes takes sets and, last, the int of its lane, and gives a set")
+    return Signature(whole.parameters[:-1], every)
 
 
 def _results(names: Names, definition: ast.FunctionDef) -> tuple[Kind, ...]:
@@ -198,10 +223,13 @@ def _results(names: Names, definition: ast.FunctionDef) -> tuple[Kind, ...]:
 
 
 def _function(names: Names, definition: ast.FunctionDef) -> tuple[Function, list[tuple[str, int, str]]]:
-    signature = names.signatures[definition.name]
+    signature, lanes = names.signatures[definition.name], _lanes(names, definition)
+    kinds, results = signature.parameters, signature.results
+    if lanes:
+        kinds, results = (*kinds, "int"), results[:1]
     scope = Scope({}, {}, set())
     parameters = []
-    for argument, kind in zip(definition.args.args, signature.parameters, strict=True):
+    for argument, kind in zip(definition.args.args, kinds, strict=True):
         name = argument.arg
         _new_name(names, argument, name)
         if name in scope.assigned:
@@ -212,29 +240,78 @@ def _function(names: Names, definition: ast.FunctionDef) -> tuple[Function, list
             scope.arrays[name] = Array(kind, name, "parameter")
         else:
             scope.kinds[name] = kind
-    body = Body(names, scope, signature.results)
+    body = Body(names, scope, results)
     statements = body.function(definition)
+    if lanes:
+        _straight(names, statements, parameters[-1][0], lanes)
     positions = {name: position for position, (name, _) in enumerate(parameters)}
     function = Function(
         name=definition.name,
         line=definition.lineno,
         parameters=tuple(parameters),
-        results=signature.results,
+        results=results,
         inlining=_inlining(names, definition),
         locals=scope.kinds,
         arrays={name: array for name, array in scope.arrays.items() if array.role == "local"},
         body=statements,
         calls=scope.calls,
         writes=frozenset(positions[name] for name in body.written if name in positions),
+        lanes=lanes,
     )
     return function, scope.passed
 
 
 def _inlining(names: Names, definition: ast.FunctionDef) -> Literal["", "inline", "never_inline"]:
     marks = [mark.id if isinstance(mark, ast.Name) else "" for mark in definition.decorator_list]
+    if _lanes(names, definition):
+        marks = marks[:-1]
     if marks not in ([], ["inline"], ["never_inline"]):
-        refuse(names, definition, "a function may be marked @inline or @never_inline, nothing else")
+        refuse(names, definition, "a function may be marked @inline or @never_inline, then @abreast(N), nothing else")
     return cast("Literal['', 'inline', 'never_inline']", marks[0] if marks else "")
+
+
+def _lanes(names: Names, definition: ast.FunctionDef) -> int:
+    """The lanes that a function is marked with, or 0."""
+    mark = definition.decorator_list[-1] if definition.decorator_list else None
+    if not isinstance(mark, ast.Call) or not isinstance(mark.func, ast.Name) or mark.func.id != "abreast":
+        return 0
+    number = mark.args[0] if len(mark.args) == 1 and not mark.keywords else None
+    value = number.value if isinstance(number, ast.Constant) else None
+    if type(value) is not int or not 2 <= value <= _MAX_LANES:
+        refuse(names, mark, f"the lanes are 2 to {_MAX_LANES}, as in @abreast(4)")
+    return value
+
+
+def _straight(names: Names, statements: tuple[Statement, ...], lane: str, lanes: int) -> None:
+    """Refuse what a function of lanes may not hold."""
+    for statement in statements:
+        match statement:
+            case Let(_, _, value) | Return(_, (value,)) if _of_lanes(names, value, lane, lanes):
+                continue
+        refuse(names, statement.line, "a function of lanes joins and shifts sets, nothing else")
+
+
+def _of_lanes(names: Names, value: Expression, lane: str, lanes: int) -> bool:
+    """Whether a set is written with what a function of lanes may hold."""
+    match value:
+        case Constant("bits") | Variable("bits"):
+            return True
+        case Operation(_, "bits.shl" | "bits.shr", (one, amount)):
+            shifts = _amounts(names, amount, lane, lanes)
+            return _of_lanes(names, one, lane, lanes) and min(shifts, default=-1) >= 0
+        case Operation(_, "bits.and" | "bits.or" | "bits.xor" | "bits.not", parts):
+            return all(_of_lanes(names, part, lane, lanes) for part in parts)
+    return value.kind == "bits" and bool(_amounts(names, value, lane, lanes))
+
+
+def _amounts(names: Names, value: Expression, lane: str, lanes: int) -> tuple[int, ...]:
+    """What is looked up for each lane, or is the same for all; nothing where it is neither."""
+    match value:
+        case Constant(_, amount):
+            return (amount,)
+        case Element(_, Array(_, table, "table", size), Variable(_, index)) if index == lane and size == lanes:
+            return names.tables[table].values
+    return ()
 
 
 def _callees_first(names: Names, functions: Mapping[str, Function]) -> list[str]:

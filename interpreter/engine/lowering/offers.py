@@ -15,6 +15,7 @@ from interpreter.engine.lowering.layout import hand_name
 from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.numbering import shifts_of
 from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.sliding import slides
 from interpreter.engine.lowering.slots import lies_empty
 from interpreter.engine.lowering.travelling import Travelling
 from interpreter.language.terms import Kind, Term
@@ -115,14 +116,13 @@ class Offers:
         assert of is not None  # noqa: S101 - the checker asks for it
         inside = self.expressions.named(writer, scene, of)
         end = writer.name(f"{self.expressions.named(writer, scene, term.args[1])} & ~{inside}")
-        parts = []
-        for direction in self.expressions.along(scene, term):
-            back = board.opposite[direction]
-            if back < 0 or has_loop(board.steps[direction]):
-                raise UnloweredError("`between` along one-way or closed directions has no kernel form yet")
-            last = writer.name(f"{self.program.shifted(end, back)} & {inside}")
-            run = writer.name(self.program.slide(last, inside, back))
-            parts.append(self.program.shifted(run, back))
+        directions = self.expressions.along(scene, term)
+        if any(board.opposite[way] < 0 or has_loop(board.steps[way]) for way in directions):
+            raise UnloweredError("`between` along one-way or closed directions has no kernel form yet")
+        backs = tuple(board.opposite[way] for way in directions)
+        abreast = "directions abreast" in self.expressions.passes
+        walks = slides(self.program, writer, end, inside, backs, abreast=abreast)
+        parts = [self.program.shifted(f"({walked} & {inside})", back) for back, walked in walks.items()]
         return f"({' | '.join(parts)})" if parts else self.program.constant(0)
 
     def _depends(self, move: Move, term: Term) -> bool:

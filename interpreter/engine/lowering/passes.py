@@ -30,6 +30,7 @@ _TABLE = (
     Pass("preferred at once", "finds all candidates that `prefer` keeps at once, where it asks for rows through them"),
     Pass("rows by table", "on boards of few sites, looks up whether a set holds a row"),
     Pass("rays", "looks up what one site sees in a direction, and takes off what lies behind the first that stops it"),
+    Pass("directions abreast", "computes slides in directions that are shifted the same way side by side, in vectors"),
     Pass("stopped fills", "fills a group no further where it has met what it must be clear of, or what it must meet"),
     Pass("look later", "looks for the candidates of a follow-up when it is decided, not before and again"),
     Pass("ends at the draw", "tests whether the next player is stuck, and the other ends, when a step is drawn"),

@@ -235,7 +235,7 @@ class Program:
 
     def slide(self, seed: str, through: str, direction: int) -> str:
         """A call that gives a seed and all that is reached from it by walking through a set in one direction."""
-        longest = max(self.board.width, self.board.height, self.longest(direction), 1)
+        longest = max(self.longest(direction), 1)
 
         def text(name: str) -> list[str]:
             shifts = shifts_of(self.board, self.numbering.place, direction)
@@ -247,19 +247,24 @@ class Program:
             # from nowhere are never open, so no stride leads around the edge.
             difference, mask = shifts[0]
             entered = mask << difference if difference >= 0 else mask >> -difference
-            lines.append(
-                "    open = through" if self.numbering.gapped else f"    open = through & {self.constant(entered)}"
-            )
-            stride = 1
-            while stride <= longest:
-                amount = difference * stride
-                lines.append(f"    reached = reached | ({_moved('reached', amount)} & open)")
-                if stride * 2 <= longest:
-                    lines.append(f"    open = open & {_moved('open', amount)}")
-                stride *= 2
-            return [*lines, "    return reached"]
+            masked = "through" if self.numbering.gapped else f"through & {self.constant(entered)}"
+            return [*lines[:2], *self.strides(longest, masked, lambda what, stride: _moved(what, difference * stride))]
 
         return f"{self.helper(f'slide_{direction}', text)}({seed}, {through})"
+
+    def strides(self, longest: int, through: str, moved: Callable[[str, int], str]) -> list[str]:
+        """Lines of a function that gives a seed and what is reached from it in so many steps through a set, or fewer.
+
+        `moved` gives what a set, by its name, becomes by a stride of so many steps.
+        """
+        lines, stride, walked = ["    reached = seed", f"    open = {through}"], 1, 0
+        while walked < longest:
+            lines.append(f"    reached = reached | ({moved('reached', stride)} & open)")
+            walked += stride
+            if stride < longest - walked:  # else what is left is walked by the same stride once more
+                lines.append(f"    open = open & {moved('open', stride)}")
+                stride *= 2
+        return [*lines, "    return reached"]
 
     def question(
         self,

@@ -12,6 +12,7 @@ from interpreter.engine.lowering import reaching
 from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.sliding import slides
 from interpreter.engine.lowering.slots import lies_empty, possible_slots
 from interpreter.language.calls import MAX_DISTANCE
 
@@ -49,15 +50,18 @@ class Travelling:
         if not each:
             ends, passable = (self.expressions.named(writer, scene, term) for term in (target, through))
             least, most = reaching.distance(scene, distance)
-            slides = most >= MAX_DISTANCE and least == 1 and self._apart(scene, move, through)
+            sliding = most >= MAX_DISTANCE and least == 1 and self._apart(scene, move, through)
+        if not each and sliding:
+            abreast = "directions abreast" in self.expressions.passes
+            walks = slides(self.program, writer, origins, passable, tuple(directions), abreast=abreast)
         found = []
         for direction, test in directions.items():
             allowed = " and ".join(part for part in (gate, test) if part)
             way = Family("", index, direction=direction, origins=origins)
             if each:
                 found += self._one_by_one(writer, scene, move, way, allowed)
-            elif slides:
-                walked = self._walked(scene, target, origins, (ends, passable), direction)
+            elif sliding:
+                walked = self._walked(scene, target, origins, (ends, passable), (direction, walks[direction]))
                 found.append(replace(way, name=self.program.kept(writer, walked, allowed), through=passable))
             else:
                 most = min(most, MAX_DISTANCE - 1)  # lengths are told apart: a piece may pass another
@@ -94,10 +98,9 @@ class Travelling:
                 writer.line(f"{names[length]} = {names[length]} | {reached}")
         return [replace(way, name=name, length=length) for length, name in names.items()]
 
-    def _walked(self, scene: Scene, target: Term, origins: str, sets: tuple[str, str], direction: int) -> str:
-        """All ends of slides in a direction, by the sets where they may end and where they may pass."""
-        ends, passable = sets
-        walked = self.program.slide(origins, passable, direction)
+    def _walked(self, scene: Scene, target: Term, origins: str, sets: tuple[str, str], way: tuple[int, str]) -> str:
+        """All ends of slides in a direction, by the sets where they may end and pass, and what they walk over."""
+        (ends, passable), (direction, walked) = sets, way
         if lies_empty(self.expressions, scene, target) and ends == passable:
             return f"({walked} ^ {origins})"
         return f"({self.program.shifted(walked, direction)} & {ends})"
