@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,13 +22,26 @@ SIZE = 0.37
 PILE = 0.36
 """How far a pile of pieces looks out from under the uppermost one at most, of the same distance."""
 
-EMBLEMS: Mapping[str, str] = json.loads(Path(__file__).with_name("emblems.json").read_text(encoding="utf-8"))
-"""Emblems for kinds with one of these names: paths of SVG in a square from -1 to 1, y downwards."""
+
+@dataclass(frozen=True)
+class Shape:
+    """An emblem: the data of an SVG path in a square from `low` to `high`, y downwards."""
+
+    path: str
+    low: float = -1.0
+    high: float = 1.0
+
+
+EMBLEMS: Mapping[str, Shape] = {
+    name: Shape(path)
+    for name, path in json.loads(Path(__file__).with_name("emblems.json").read_text(encoding="utf-8")).items()
+}
+"""Emblems by name; kinds with one of these names have it unless they have one of their own."""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """How a piece is drawn: the index of its owner (None: nobody's), and a letter or the name of an emblem for a kind.
+    """How a piece is drawn: the index of its owner (None: nobody's), and a letter or an emblem for a kind.
 
     The first player's pieces are dark discs, the second's light discs with a ring, the third's grey squares, the
     fourth's light lozenges with a ring, the fifth's dark triangles, the sixth's light hexagons with a ring; nobody's
@@ -37,7 +51,7 @@ class Drawn:
 
     player: int | None = None
     letter: str = ""
-    emblem: str = ""
+    emblem: Shape | None = None
     count: int = 0
     below: tuple[int | None, ...] = ()
 
@@ -46,7 +60,7 @@ def draw_piece(piece: Drawn, place: Point, unit: float, look: Look) -> list[str]
     """The SVG elements of a piece; `unit` is the distance between neighbours in pixels."""
     radius = SIZE * unit
     x, y = place
-    if piece.player is None and piece.emblem in EMBLEMS:
+    if piece.player is None and piece.emblem is not None:
         return [_emblem(piece.emblem, place, 0.86 * radius, look.ink)]
     shown = piece.below if any(owner is not None for owner in piece.below) else ()
     lift = min(0.12 * unit, PILE * unit / max(len(shown), 1))
@@ -57,7 +71,7 @@ def draw_piece(piece: Drawn, place: Point, unit: float, look: Look) -> list[str]
     ]
     top, ink = _body(piece, place, radius, look)
     parts += top
-    if piece.emblem in EMBLEMS:
+    if piece.emblem is not None:
         parts.append(_emblem(piece.emblem, place, 0.66 * radius, ink))
     elif piece.letter:
         size = radius * (1.1 if len(piece.letter) == 1 else 0.8)
@@ -115,6 +129,9 @@ def _disc(x: float, y: float, radius: float, fill: str, stroke: str, width: floa
     )
 
 
-def _emblem(name: str, place: Point, size: float, fill: str) -> str:
+def _emblem(shape: Shape, place: Point, size: float, fill: str) -> str:
     x, y = place
-    return f'<path d="{EMBLEMS[name]}" transform="translate({x:.1f} {y:.1f}) scale({size:.1f})" fill="{fill}"/>'
+    scale, middle = 2 * size / (shape.high - shape.low), (shape.low + shape.high) / 2
+    shift = f" translate({-middle:g} {-middle:g})" if middle else ""
+    moved = f"translate({x:.1f} {y:.1f}) scale({scale:.3f}){shift}"
+    return f'<path d="{escape(shape.path)}" transform="{moved}" fill="{fill}"/>'

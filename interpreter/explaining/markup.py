@@ -18,14 +18,19 @@ if TYPE_CHECKING:
     from interpreter.explaining.layout import Section
 
 STYLE = """
-body { font: 17px/1.5 Georgia, serif; color: #2b2b2b; background: #fffdf8; max-width: 44em; margin: 2em auto;
+:root { color-scheme: light dark; --paper: #fffdf8; --ink: #2b2b2b; --rule: #d9c7a2; }
+@media (prefers-color-scheme: dark) { :root { --paper: #1f1d1a; --ink: #ece5d8; --rule: #6b5d48; } }
+body { font: 17px/1.5 Georgia, serif; color: var(--ink); background: var(--paper); max-width: 44em; margin: 2em auto;
        padding: 0 1em; }
 h1, h2 { font-family: Helvetica, Arial, sans-serif; line-height: 1.2; }
-h2 { margin-top: 1.6em; border-bottom: 1px solid #d9c7a2; }
-figure { display: inline-block; margin: 0 1em 1em 0; vertical-align: top; max-width: 100%; }
-figure svg { max-width: 100%; height: auto; max-height: 24em; }
+h2 { margin-top: 1.6em; border-bottom: 1px solid var(--rule); }
+.figures { display: flex; flex-wrap: wrap; gap: 1em; }
+figure { margin: 0; max-width: 100%; }
+figure:not(:only-child) { flex: 0 1 21em; }
+figure svg { display: block; max-width: 100%; height: auto; max-height: 30em; border-radius: 6px; }
 figcaption { font-style: italic; text-align: center; }
-@media print { body { background: none; margin: 0; font-size: 12px; } section { break-inside: avoid; } }
+@media print { :root { --paper: #ffffff; --ink: #000000; } body { margin: 0; font-size: 12px; max-width: none; }
+               h2 { break-after: avoid; } li, figure { break-inside: avoid; } figure svg { max-height: 20em; } }
 """
 
 
@@ -62,7 +67,7 @@ def _figure_text(figure: Figure) -> list[str]:
         board,
         "```",
         "",
-        *([f"{figure.caption[:1].upper()}{figure.caption[1:]}.", ""] if figure.caption else []),
+        *([_caption(figure), ""] if figure.caption else []),
     ]
 
 
@@ -88,7 +93,7 @@ def _html(block: str | tuple[Item, ...] | tuple[Figure, ...]) -> str:
         return f"<p>{_inline(block)}</p>"
     figures = [part for part in block if isinstance(part, Figure)]
     if figures:
-        return "\n".join(_figure_html(part) for part in figures)
+        return '<div class="figures">\n' + "\n".join(_figure_html(part) for part in figures) + "\n</div>"
     return _items_html(part for part in block if isinstance(part, Item))
 
 
@@ -100,8 +105,12 @@ def _items_html(items: Iterable[Item]) -> str:
 def _figure_html(figure: Figure) -> str:
     crossed = dict.fromkeys(figure.sites, "cross")
     picture = position_svg(figure.position, plain=figure.plain, marks=crossed, arrows=figure.arrows)
-    caption = f"<figcaption>{escape(figure.caption)}</figcaption>" if figure.caption else ""
+    caption = f"<figcaption>{escape(_caption(figure))}</figcaption>" if figure.caption else ""
     return f"<figure>\n{picture}{caption}\n</figure>"
+
+
+def _caption(figure: Figure) -> str:
+    return f"{figure.caption[:1].upper()}{figure.caption[1:]}."
 
 
 def _inline(text: str) -> str:

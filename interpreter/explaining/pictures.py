@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
 from interpreter.drawing.look import LOOKS, Look
-from interpreter.drawing.pieces import EMBLEMS, Drawn
+from interpreter.drawing.pieces import EMBLEMS, Drawn, Shape
 from interpreter.drawing.svg import Sheet, turned
 from interpreter.explaining.special import sides, special_sites
 from interpreter.source import nodes
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from interpreter.board import Board
+    from interpreter.machine.rules import Rules
     from interpreter.play.game import Game
     from interpreter.play.move import Occupant
     from interpreter.play.position import Position
@@ -193,18 +194,31 @@ def piece_styles(game: Game) -> dict[tuple[str | None, str], Drawn]:
         for owner in whose:
             owners.setdefault(owner, []).append(piece.name)
     found: dict[tuple[str | None, str], Drawn] = {}
-    seats, values = _seats(rules.players), _values(game)
+    seats, values, shapes = _seats(rules.players), _values(game), _shapes(rules)
     for owner, kinds in owners.items():
         number = None if owner is None else seats[rules.players.index(owner)]
-        bare = [kind for kind in kinds if kind.casefold() not in EMBLEMS]
+        bare = [kind for kind in kinds if kind not in shapes]
         lone = bare[0] if len(bare) == 1 else None
         for kind in kinds:
-            if kind.casefold() in EMBLEMS:
-                found[owner, kind] = Drawn(number, emblem=kind.casefold())
+            if kind in shapes:
+                found[owner, kind] = Drawn(number, emblem=shapes[kind])
             elif kind == lone and owner is not None and owner.casefold() in EMBLEMS:
-                found[owner, kind] = Drawn(emblem=owner.casefold())
+                found[owner, kind] = Drawn(emblem=EMBLEMS[owner.casefold()])
             else:
                 found[owner, kind] = Drawn(number, "" if kind == lone else values.get(kind, _letter(game, owner, kind)))
+    return found
+
+
+def _shapes(rules: Rules) -> dict[str, Shape]:
+    """The emblem of each kind that has one: the file's, or that of its name."""
+    found = {}
+    for piece in rules.pieces:
+        own = piece.emblem
+        shape = EMBLEMS.get(own.name if own is not None and own.name else piece.name.casefold())
+        if own is not None and own.path:
+            shape = Shape(own.path, 0, own.side)
+        if shape is not None:
+            found[piece.name] = shape
     return found
 
 

@@ -162,7 +162,7 @@ class RuleSheet:
         first = spoken(rules.players[start.state.mover])
         empty = "The board is empty. " if not start.occupants else ""
         facing = [
-            f"forward is {spoken(self.sentences.nouns.way(table['forward']))} for {spoken(player)}"
+            f"{spoken(self.sentences.nouns.way(table['forward']))} for {spoken(player)}"
             for player, table in zip(rules.players, rules.facing, strict=True)
             if table.get("forward")
         ]
@@ -172,7 +172,7 @@ class RuleSheet:
         turns = turns if len(rules.players) > 1 else f"{names} plays alone"
         text = f"{empty}{turns[:1].upper()}{turns[1:]}."
         if facing and any(part.op == "relative" for term in rules.terms() for part in term.walk()):
-            text += f" {joined(facing).capitalize()}."
+            text += f" Forward is {joined(facing)}."
         return Section("Set-up", ((Figure(start, ""),), text))
 
     # --- how it is played
@@ -399,6 +399,8 @@ def _changed(before: Position, after: Position, site: str) -> bool:
 
 
 def _told(value: object) -> str:
+    if isinstance(value, int) and value < 0:
+        return f"{-value} BC"
     return "; ".join(_listed(value))
 
 

@@ -11,6 +11,7 @@ from interpreter.language.elaboration import MAX_EXPANSIONS, Elaborator
 from interpreter.language.scope import STEP_WORDS, Definition, Region, Remembered, Scope, meaning
 from interpreter.language.syntax import parse_expression
 from interpreter.language.terms import Kind
+from interpreter.machine.emblems import read_emblem
 from interpreter.machine.reader import Reader, Report, is_null, mapping
 from interpreter.machine.rules import Piece
 from interpreter.source import Mapping, Node, Scalar, Sequence
@@ -300,6 +301,7 @@ def read_pieces(root: Mapping, scope: Scope, report: Report) -> tuple[Piece, ...
                 len(result),
                 entry.key.span,
                 pile.text if isinstance(pile, Scalar) and not is_null(pile) else "",
+                read_emblem(value.get("emblem"), report),
             )
         )
     return tuple(_held(reader, node, number, result) for number in range(len(result)))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from interpreter.diagnostics import Span
     from interpreter.language.scope import Remembered
     from interpreter.language.terms import Term
+    from interpreter.machine.emblems import Emblem
     from interpreter.machine.piles import Setting
 
 
@@ -24,7 +25,7 @@ class Piece:
 
     `hand` is the stock of each player at the start, or None where pieces do not come from a hand; `held` the number of
     the kind that a piece of this kind is in a hand; `pile` says what a piece lies down on: "alike" (its kind and
-    owner), "mixed" (anything) or "" (nothing).
+    owner), "mixed" (anything) or "" (nothing). `emblem` is what pictures show on it.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Piece:
     held: int
     span: Span
     pile: str = ""
+    emblem: Emblem | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ NOT_RULES = ("game", "language", "about", "scenarios")
 WIDEST = 70
 """The column before which the origins stand, unless a line is longer."""
 
-NOT_RULES_OF = {"board": ("sites", "drawn", "coordinates"), "pieces": ("letter",)}
+NOT_RULES_OF = {"board": ("sites", "drawn", "coordinates"), "pieces": ("letter", "emblem")}
 
 
 def resolved_yaml(document: Document) -> str:

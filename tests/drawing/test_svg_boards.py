@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from making import MORRIS, board
 
 from interpreter.drawing import Drawn, board_svg
+from interpreter.drawing.pieces import Shape
 
 if TYPE_CHECKING:
     from interpreter.board import Board
@@ -90,3 +91,10 @@ def test_coordinates_are_written():
 def test_any_text_gives_valid_xml(title: str, letter: str, mark: str):
     root = parsed(board("{shape: rectangle, size: 2}"), {0: Drawn(0, letter)}, title=title, marks={1: mark})
     assert root.tag == f"{SVG}svg"
+
+
+def test_a_shape_of_its_own_is_drawn_within_its_disc():
+    made = board(BOARDS["hexagon"])
+    path = next(iter(parsed(made, {0: Drawn(0, emblem=Shape("M0 0 H24 V24 Z", 0, 24))}).iter(f"{SVG}path")))
+    assert path.attrib["d"] == "M0 0 H24 V24 Z"
+    assert path.attrib["transform"].endswith("translate(-12 -12)")

@@ -45,6 +45,23 @@ def test_white_has_the_white_pieces_whoever_begins():
     assert chess["white", "pawn"].player == wali["white", "stone"].player == 1
 
 
+def test_a_kind_has_the_emblem_that_the_file_gives_it(tmp_path: Path):
+    shapes = piece_styles(library("quantik"))
+    assert [shapes["white", kind].emblem.high for kind in ("ball", "cone", "cube", "cylinder")] == [24] * 4  # type: ignore[union-attr]
+    assert (
+        piece_styles(library("xiangqi"))["red", "chariot"].emblem
+        == piece_styles(library("chess"))["white", "rook"].emblem
+    )
+    path = tmp_path / "pictured.yaml"
+    path.write_text(
+        "game: Pictured\nextends: wali\nchange: {pieces: {stone: {emblem: {path: 'M0 0 H9 V9 Z', size: 9}}}}\n",
+        encoding="utf-8",
+    )
+    game = interpreter.load(path)
+    assert game.hash == library("wali").hash  # how a piece looks is no rule
+    assert len(elements(position_svg(game.initial().play("a1")), "path")) == 1
+
+
 def test_special_sites_and_dark_squares_are_shaded():
     tafl, draughts = library("hnefatafl-7"), library("english-draughts")
     names = {tafl.board.sites[site] for site in shades(tafl)}

@@ -28,6 +28,8 @@ LANGUAGE = {
     "sites",
     "letter",
     "letters",
+    "emblem",
+    "path",
     "is",
     "until memory",
     "stuck",
