@@ -20,6 +20,7 @@ import engines
 import growth
 import peers
 import running
+import searches
 from bench import FOUNDING, Bench
 from paper import Paper, table
 from rich.console import Console
@@ -87,6 +88,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Bench], list[str]]]] = {
     "ends": ("What the ends of a game cost", engines.ends),
     "passes": ("What each pass brings", engines.passes),
     "growth": ("Larger boards", growth.growing),
+    "searches": ("Searches", searches.searches),
     "threads": ("Threads", running.threads),
     "memory": ("Memory", running.memory),
     "kernel": ("The kernel language by itself", kernel_language),

@@ -109,3 +109,22 @@ def test_repetition_is_seen():
     game = interpreter.load("tests/semantics/repeats-of-sites.yaml")
     report = AlphaBeta(game).search(game.initial(), Limits(depth=4))
     assert report.best in game.initial().legal_moves
+
+
+MATES = {  # White mates in two: published problems and their keys
+    "2brrb2/8/p7/7Q/1p1kpPp1/1P1pN1K1/3P4/8": "h5-a5",  # Loyd 1859
+    "kbK5/pp6/1P6/8/8/8/8/R7": "a1-a6",  # Morphy
+    "r1b2k1r/ppp1bppp/8/1B1Q4/5q2/2P5/PPP2PPP/R3R1K1": "d5-d8",
+    "1r1kr3/Nbppn1pp/1b6/8/6Q1/3B1P2/Pq3P1P/3RR1K1": "g4-d7",
+    "r1nk3r/2b2ppp/p3b3/3NN3/Q2P3q/B2B4/P4PPP/4R1K1": "a4-d7",
+    "5rkr/pp2Rp2/1b1p1Pb1/3P2Q1/2n3P1/2p5/P4P2/4R1K1": "g5-g6",
+    "r1b2k1r/ppppq3/5N1p/4P2Q/4PP2/1B6/PP5P/n2K2R1": "h5-h6",
+    "5rk1/1p1q2bp/p2pN1p1/2pP2Bn/2P3P1/1P6/P4QKP/5R2": "f2-f8",
+}
+
+
+def test_it_finds_mates_in_two():
+    search = AlphaBeta(interpreter.load("chess"))
+    for board, key in MATES.items():
+        report = search.search(search.game.position_of(f"{board} white play.move"), Limits(depth=3))
+        assert (str(report.best), report.result, report.depth) == (key, "win", 3)

@@ -15,41 +15,56 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
 
+STANDING = "standing"  # the places of some pieces
+
 
 def loaded_kept(kept: Kept, writer: Writer, expressions: Expressions, scene_of: Callable[[int], Scene]) -> None:
     """Writes the lines that begin a playout with a position; `scene_of` gives the scene of a player."""
     for (player, term), name in kept.connections.items():
         writer.line(f"{name} = {_joined(expressions, writer, scene_of(player), term)}")
+    if kept.lines:
+        writer.line(f"{STANDING} = ints({_room(kept)})")
     for (player, term), lines in kept.lines.items():
         writer.line(f"{lines.name} = ints({lines.count})")
-        place = _each(writer, expressions.clean(writer, scene_of(player), term.args[0]))
-        for line, unit in lines.tables:
-            at = f"{lines.name}[{line}[{place}]]"
-            writer.line(f"    {at} = {at} | {unit}[{place}]")
+        number = _listed(kept, writer, expressions.clean(writer, scene_of(player), term.args[0]), STANDING)
+        with writer.block(f"for i in range({number}):"):
+            for line, unit in lines.tables:
+                at = f"{lines.name}[{line}[{STANDING}[i]]]"
+                writer.line(f"{at} = {at} | {unit}[{STANDING}[i]]")
     for line in kept.head_of_any():
         writer.line(line)
     if kept.one_number:
         writer.line(f"{LEFT} = count({_empty(kept, scene_of(0))})")
     if kept.lists_empty:
-        writer.line(f"{LIST} = ints({len(kept.program.numbering.place)})")
-        writer.line(f"{LEFT} = 0")
-        place = _each(writer, _empty(kept, scene_of(0)))
-        writer.line(f"    {LIST}[{LEFT}] = {place}")
-        writer.line(f"    {LEFT} = {LEFT} + 1")
+        writer.line(f"{LIST} = ints({_room(kept)})")
+        writer.line(f"{LEFT} = {_listed(kept, writer, _empty(kept, scene_of(0)), LIST)}")
 
 
 def _empty(kept: Kept, scene: Scene) -> str:
     return f"{kept.program.every} & ~({' | '.join(scene.names[slot.name] for slot in scene.layout.slots)})"
 
 
-def _each(writer: Writer, sites: str) -> str:
-    """Begins a loop over the places of a set; gives the name of the place."""
-    rest, place = writer.fresh("rest"), writer.fresh("p")
-    writer.line(f"{rest} = {sites}")
-    writer.line(f"while {rest} != 0:")
-    writer.line(f"    {place} = lowest({rest})")
-    writer.line(f"    {rest} = {rest} ^ bit({place})")
-    return place
+def _room(kept: Kept) -> int:
+    """The numbers of an array that holds the places of any set, and one that was looked at last and is not in it."""
+    return len(kept.program.numbering.place) + 1
+
+
+def _listed(kept: Kept, writer: Writer, sites: str, array: str) -> str:
+    """Writes the places of a set into an array; gives the name of their number.
+
+    Every place is written where the next member belongs, and only a member moves that on: for wide sets this takes a
+    fraction of the time of finding the lowest member again and again.
+    """
+    found, number, rest = writer.name(sites, "s"), writer.fresh("n"), writer.fresh("rest")
+    writer.line(f"{number} = 0")
+    size = max(kept.program.numbering.place) + 1
+    for first in range(0, size, 64):
+        writer.line(f"{rest} = word({found}, {first // 64})")
+        with writer.block(f"for i in range({first}, {min(size, first + 64)}):"):
+            writer.line(f"{array}[{number}] = i")
+            writer.line(f"{number} = {number} + ({rest} & 1)")
+            writer.line(f"{rest} = {rest} >> 1")
+    return number
 
 
 def _joined(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
