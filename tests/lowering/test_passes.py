@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SHORT = ("order-and-chaos", "wali", "rive", "hex", "gomoku", "nine-mens-morris", "tic-tac-toe")
 SIGHTED = ("othello", "hnefatafl-7", "amazons")
-GAMES = (*SHORT, *SIGHTED, "dara", "go", "chess")
+GAMES = (*SHORT, *SIGHTED, "dara", "go", "chess", "english-draughts")
 SMALLER = {"go": {"board.size": [5, 5]}}
 LATE = """
 game: Late
@@ -66,7 +66,7 @@ SAME = [
     if not found.redraws and (game, name) != ("nine-mens-morris", "gaps")  # there, sites change their order
 ]
 SAME += [("go", "stopped fills"), *((game, name) for game in SIGHTED for name in ("rays", "directions abreast"))]
-SAME += [("dara", "tried once")]
+SAME += [("dara", "tried once"), ("english-draughts", "else apart"), ("english-draughts", "origins by table")]
 WAITING = ("hnefatafl-7", "brandubh", "oware")  # end conditions there ask whether the next player is stuck
 
 

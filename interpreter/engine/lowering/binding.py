@@ -64,9 +64,13 @@ class Binding:
         family = replace(families[0], direction=-1)
         alike = len({(f.length, f.origins, f.through) for f in families}) == 1
         tables = "origins by table" in self.offers.expressions.passes and None in strides  # else shifting is faster
-        if tables and alike and family.length and not uses_over:
-            looked_up = writer.name(self._origin(families, first, drawn), "o")
-            return self.offers.bind(writer, scene, family, drawn.target, looked_up)
+        if tables and alike and family.length:
+            spot = writer.name(self._spot(writer, scene, first, drawn), "i")
+            lengths = range(1, family.length) if uses_over else ()
+            passed = " | ".join(f"{self._back(families, length)}[{spot}]" for length in lengths)
+            looked_up = writer.name(f"{self._back(families, family.length)}[{spot}]", "o")
+            over = writer.name(passed or self.program.constant(0), "v") if uses_over else ""
+            return self.offers.bind(writer, scene, family, drawn.target, looked_up, over)
         if alike and not family.length and not uses_over and self._sees(families):
             looked_up = writer.name(self._first_met(writer, families, first, drawn), "o")
             return self.offers.bind(writer, scene, family, drawn.target, looked_up)
@@ -80,10 +84,7 @@ class Binding:
                     writer.line(f"{origin} = {self.offers.origin(one, drawn.target)}")
                     if uses_over:
                         writer.line(f"{over} = {self.offers.over(one, drawn.target)}")
-            bound = self.offers.bind(writer, scene, family, drawn.target, origin)
-            if uses_over:
-                bound.words["over"] = over
-            return bound
+            return self.offers.bind(writer, scene, family, drawn.target, origin, over)
         left, right = writer.fresh("l"), writer.fresh("r")
         amounts = [stride * max(1, family.length) for stride in strides if stride is not None]
         for name, values in ((left, [max(0, -a) for a in amounts]), (right, [max(0, a) for a in amounts])):
@@ -95,22 +96,27 @@ class Binding:
             writer.line(f"{origin} = (({walked} << {left}) >> {right}) & {family.origins}")
         return self.offers.bind(writer, scene, family, drawn.target, origin)
 
-    def _origin(self, families: list[Family], first: int, drawn: Drawn) -> str:
-        """Where a step of a fixed length comes from, looked up by its family and the place of its target."""
-        program, name = self.program, f"ORIGINS_{families[0].length}"
-        size, values = max(program.numbering.place) + 1, []
+    def _spot(self, writer: Writer, scene: Scene, first: int, drawn: Drawn) -> str:
+        """Where tables of families and places tell of the candidate."""
+        size = max(self.program.numbering.place) + 1
+        which = drawn.which if first == 0 else f"({drawn.which} - {first})"
+        place = scene.places.get(drawn.target) or writer.name(f"lowest({drawn.target})", "p")
+        return f"{which} * {size} + {place}"
+
+    def _back(self, families: list[Family], length: int) -> str:
+        """The table of what lies so many steps back from every place, by family."""
+        program, name, size = self.program, f"BACK_{length}", max(self.program.numbering.place) + 1
+        values: list[int] = []
         for family in families:
             name += f"_{family.direction}"
             values += [0] * size
             back = program.board.steps[program.board.opposite[family.direction]]
             for target, place in enumerate(program.numbering.place):
                 origin = target
-                for _ in range(family.length):
+                for _ in range(length):
                     origin = back[origin] if origin >= 0 else -1
                 values[place - size] = 1 << program.numbering.place[origin] if origin >= 0 else 0
-        table = program.table(name, values, "sets")
-        which = drawn.which if first == 0 else f"({drawn.which} - {first})"
-        return f"{table}[{which} * {size} + lowest({drawn.target})]"
+        return program.table(name, values, "sets")
 
     def _sees(self, families: list[Family]) -> bool:
         """Whether the way back from a target of each family is a ray."""

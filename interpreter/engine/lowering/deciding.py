@@ -176,17 +176,19 @@ class Deciding:
     def exact(self, writer: Writer, scene: Scene, index: int) -> list[Family]:
         """The families of a decision after all that is asked of candidates."""
         step = self._step(scene, index)
-        families = self._exact(writer, scene, step, step.moves[scene.me])
-        others = step.otherwise[scene.me] if step.otherwise else ()
-        if others:
-            none = writer.name(f"{self._any(families)} == 0")
-            more = [
-                replace(family, name=self._closed(writer, family, none))
-                for family in self._exact(writer, scene, step, others)
-            ]
-            families = [*families, *more]
+        families, others, none = self.alternatives(writer, scene, index)
+        families += [replace(family, name=self._closed(writer, family, none)) for family in others]
         families = self.offers.narrowed(writer, scene, families, step.selectors)
         return self.twins.apart(writer, scene, index, families, asked=True)
+
+    def alternatives(self, writer: Writer, scene: Scene, index: int) -> tuple[list[Family], list[Family], str]:
+        """The families of `do`, those of `else`, and the condition on which those of `else` count."""
+        step = self._step(scene, index)
+        families = self._exact(writer, scene, step, step.moves[scene.me])
+        if not step.otherwise or not step.otherwise[scene.me]:
+            return families, [], "False"
+        none = writer.name(f"{self._any(families)} == 0")
+        return families, self._exact(writer, scene, step, step.otherwise[scene.me]), none
 
     def tried_out(self, writer: Writer, scene: Scene, family: Family) -> Scene:
         """The scene of the position after a candidate, whose variables have names of their own."""

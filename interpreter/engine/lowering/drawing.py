@@ -44,6 +44,8 @@ class Drawing:
         checked = any(self.deciding.asks(step, self.rules.moves[move]) for move in moves)
         late = checked and "draw, then check" not in self.expressions.passes
         best = bool(self.rules.phases[scene.phase].best)
+        if others and not (selects or late or best) and "else apart" in self.expressions.passes:
+            return self._parted(writer, scene, index)
         if selects or others or late or best:
             families, checked = self.deciding.exact(writer, scene, index), False
         else:
@@ -79,6 +81,35 @@ class Drawing:
                     self.pick(writer, families, counts, number, target, which)
             return families, drawn, total
         return families, self.trying.draw(writer, scene, step, families, total), total
+
+    def _parted(self, writer: Writer, scene: Scene, index: int) -> tuple[list[Family], Drawn, str]:
+        """Draws from the moves of `do`, or from those of `else` where they offer none: only one list is counted."""
+        first, second, none = self.deciding.alternatives(writer, scene, index)
+        for own in (first, second):
+            own.sort(key=lambda family: family.spread)
+        families = self.deciding.twins.apart(writer, scene, index, [*first, *second], asked=True)
+        total, target, which, origin = (writer.fresh(prefix) for prefix in ("total", "t", "w", "o"))
+        nowhere = self.program.constant(0)
+        for name, text in ((total, "0"), (target, nowhere), (which, "0"), (origin, nowhere)):
+            writer.line(f"{name} = {text}")
+        result = writer.fresh("d") if any(family.dice >= 0 for family in families) else ""
+        if result:
+            writer.line(f"{result} = 0")
+        drawn = Drawn(target, which, origin, result=result)
+        lists = ((f"if {none}:", len(first), families[len(first) :]), ("else:", 0, families[: len(first)]))
+        for head, start, own in lists:
+            with writer.block(head):
+                if not own:
+                    continue
+                counts = self.total(writer, own, total)
+                with writer.block(f"if {total} > 0:"):
+                    number = drawn_number(writer, total)
+                    if any(family.spread for family in own):
+                        self._pick_spread(writer, own, counts, number, drawn)
+                    else:
+                        self.pick(writer, own, counts, number, target, which)
+                    writer.line(f"{which} = {which} + {start}")
+        return families, drawn, total
 
     def _among_best(
         self, writer: Writer, scene: Scene, index: int, families: list[Family], names: tuple[str, str]

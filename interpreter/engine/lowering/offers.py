@@ -197,7 +197,9 @@ class Offers:
 
     # --- the words of a candidate
 
-    def bind(self, writer: Writer, scene: Scene, family: Family, target: str, origin: str = "") -> Scene:
+    def bind(
+        self, writer: Writer, scene: Scene, family: Family, target: str, origin: str = "", over: str = ""
+    ) -> Scene:
         """The scene with the words of a candidate of a family; `target` names the set of its one target."""
         move = self.rules.moves[family.move]
         words: dict[str, str] = {}
@@ -210,7 +212,7 @@ class Offers:
         elif move.verb == "move":
             words = {"to": target, "from": origin or writer.name(self.origin(family, target))}
             if self.uses_over:
-                words["over"] = writer.name(self.over(family, target))
+                words["over"] = over or writer.name(self.over(family, target))
         bound = replace(scene, words=words, lets=dict(move.lets), made=None, known=dict(scene.known))
         heading = family.direction if family.direction >= 0 else None
         return replace(bound, heading=heading, promotion=family.promotion)

@@ -39,6 +39,7 @@ _TABLE = (
     Pass("gap in a group", "asks of a group without one site only whether the site's neighbours are connected"),
     Pass("ends at once", "finds all targets that close a run by walking back from what closes it", redraws=True),
     Pass("questions apart", "makes the question for another turn's steps a function of its own"),
+    Pass("else apart", "counts and draws the moves of `do` or those of `else`, whichever there are"),
     Pass("one number a game", "draws all steps from one number where there are few sequences of them", redraws=True),
     Pass("kinds by division", "draws kind and target of a placement with one division", redraws=True),
     Pass("many in an array", "keeps the sets of many families in an array, from which a draw counts down"),
