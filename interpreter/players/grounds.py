@@ -15,6 +15,7 @@ from interpreter.engine.lowering.program import UnloweredError
 from interpreter.players.search_text import fits
 
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Callable
 
     from interpreter.engine.compiled import CompiledEngine
@@ -103,17 +104,26 @@ def rollout(numbers: ints, sets_: sets, history: ints, rng: int, limit: int) -> 
 
 
 class _Numbered:
-    """States of the reference engine and their steps by number, and what a kernel calls, working on the numbers."""
+    """States of the reference engine and their steps by number, and what a kernel calls, working on the numbers.
+
+    No number ever stands for a second state: tables outlive the search that numbered the states they tell of.
+    """
 
     def __init__(self, engine: ReferenceEngine) -> None:
         self.engine = engine
         self.states: list[State] = []
+        self.first = 0  # the number of the first of the states
         self.listed: list[Step] = []
 
     def arrays(self, state: State) -> Arrays:
         """A position that a search begins with; what was numbered before is forgotten."""
+        self.first += len(self.states)
         self.states, self.listed = [state], []
-        return Arrays(new_ints([state.mover, -1, 0]), new_sets(1, 64), new_ints(1))
+        return Arrays(new_ints([state.mover, -1, self.first]), new_sets(1, 64), new_ints(1))
+
+    def state(self, numbers: array[int]) -> State:
+        """The state that a kernel has numbered."""
+        return self.states[numbers[_STATE] - self.first]
 
     def step(self, parts: Any) -> Step:
         """The step with a number."""
@@ -121,28 +131,28 @@ class _Numbered:
 
     def legal(self, numbers: Any, _sets: Any, _history: Any, out: Any) -> int:
         """Lists the legal steps, however many there are."""
-        found = self.engine.legal(self.states[numbers[_STATE]])
+        found = self.engine.legal(self.state(numbers))
         out[:] = new_ints(range(len(self.listed), len(self.listed) + len(found)))
         self.listed += found
         return len(found)
 
     def play(self, numbers: Any, _sets: Any, _history: Any, step: int) -> int:
         """Makes a step; gives the ending: 0 for a draw, or the number of the winner and 1."""
-        state = self.engine.play(self.states[numbers[_STATE]], self.listed[step])
-        numbers[0], numbers[_STATE] = state.mover, len(self.states)
+        state = self.engine.play(self.state(numbers), self.listed[step])
+        numbers[0], numbers[_STATE] = state.mover, self.first + len(self.states)
         self.states.append(state)
         return _ending(state)
 
     def thrown(self, numbers: Any, _sets: Any, _history: Any, rng: int) -> int:
         """The number of the step that chance makes; -1 where a player chooses."""
-        rules, legal = self.engine.rules, self.engine.legal(self.states[numbers[_STATE]])
+        rules, legal = self.engine.rules, self.engine.legal(self.state(numbers))
         if not chances(rules, legal):
             return -1
         return legal.index(drawn(rules, legal, random.Random(rng)))  # noqa: S311 - games, not secrets
 
     def rollout(self, numbers: Any, _sets: Any, _history: Any, rng: int, limit: int) -> int:
         """A random game."""
-        state, chance, made = self.states[numbers[_STATE]], random.Random(rng), 0  # noqa: S311 - games, not secrets
+        state, chance, made = self.state(numbers), random.Random(rng), 0  # noqa: S311 - games, not secrets
         while state.ending is None and made < limit:
             state = self.engine.play(state, drawn(self.engine.rules, self.engine.legal(state), chance))
             made += 1
