@@ -113,7 +113,6 @@ def test_repetition_is_seen():
     assert report.best in game.initial().legal_moves
 
 
-<<<<<<< HEAD
 MATES = {  # White mates in two: published problems and their keys
     "2brrb2/8/p7/7Q/1p1kpPp1/1P1pN1K1/3P4/8": "h5-a5",  # Loyd 1859
     "kbK5/pp6/1P6/8/8/8/8/R7": "a1-a6",  # Morphy
@@ -131,10 +130,10 @@ def test_it_finds_mates_in_two():
     for board, key in MATES.items():
         report = search.search(search.game.position_of(f"{board} white play.move"), Limits(depth=3))
         assert (str(report.best), report.result, report.depth) == (key, "win", 3)
-=======
+
+
 def test_a_game_that_goes_round_in_circles_has_no_winner_by_the_reference_engine():
     game = interpreter.load("mu-torere", options={"repetition": "goes on"})
     game.workshop[LINE_SEARCH] = reference_ground(game.engine, LINE_SEARCH, "to compare")
     found = AlphaBeta(game).deepen(game.initial(), Limits(depth=11), guessing=False)
     assert (found.value, found.certain) == (0, False)
->>>>>>> cb528ce (Number the states of the reference engine anew for each search without using a number twice: tables told of other positions, and Mu Torere, now in the library, seemed won)
