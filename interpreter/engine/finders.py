@@ -42,6 +42,7 @@ _FILTERS: dict[str, Callable[[Value, Value, Any], Filter]] = {
     "clear-of": lambda bits, along, near: (
         lambda frame, found: [p for b, d in [(bits(frame), along(frame))] for p in found if not near(p, d) & b]
     ),
+    "inside": lambda bits, _, __: lambda frame, found: [p for b in [~bits(frame)] for p in found if not p & b],
     "length": lambda size, _, __: lambda frame, found: [p for n in [size(frame)] for p in found if p.bit_count() == n],
     "min": lambda size, _, __: lambda frame, found: [p for n in [size(frame)] for p in found if p.bit_count() >= n],
     "max": lambda size, _, __: lambda frame, found: [p for n in [size(frame)] for p in found if p.bit_count() <= n],

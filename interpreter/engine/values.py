@@ -204,6 +204,7 @@ BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "points": _points,
     "lost": _lost,
     "different": _different,
+    "sides": _different,
     "count": _count,
     "distance": _distance,
     "size": _size,

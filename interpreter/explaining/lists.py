@@ -14,7 +14,13 @@ if TYPE_CHECKING:
     from interpreter.language.terms import Term
 
 SIZES = ("length", "min", "max")
-FILTERS = {"through": " through {}", "touching": " touching {}", "clear-of": " that {} no {}"}
+FILTERS = {
+    "through": " through {}",
+    "touching": " touching {}",
+    "clear-of": " that {} no {}",
+    "inside": " that {} wholly among {}",
+}
+VERBS = {"clear-of": ("touches", "touch"), "inside": ("lies", "lie")}
 
 
 def list_of(say: Phrases, term: Term, *, several: bool) -> str:
@@ -48,8 +54,8 @@ def _filters(say: Phrases, term: Term, *, several: bool = False) -> str:
         if found is None:
             continue
         whole = found.kind is Kind.SITE or found.op in {"word", "local", "memory", "last-to"}
-        said = say.all(found) if key == "clear-of" else say.the(found) if whole else say.one(found)
-        text += words.format(*(["touch" if several else "touches"] if key == "clear-of" else []), said)
+        said = say.all(found) if key in VERBS else say.the(found) if whole else say.one(found)
+        text += words.format(*([VERBS[key][several]] if key in VERBS else []), said)
     including = term.option("including")
     if including is not None:
         text += f" that holds {joined([say.one(part) for part in including.args])}"

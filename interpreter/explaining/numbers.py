@@ -119,6 +119,11 @@ def _different(say: Phrases, term: Term) -> str:
     return f"the number of different {plural(say.nouns.piece)} among {say.all(term.value)}"
 
 
+def _sides(say: Phrases, term: Term) -> str:
+    assert isinstance(term.value, Term)  # noqa: S101 - the set of which the operands are the parts on each side
+    return f"the number of sides of the board that are met by {say.the(term.value)}"
+
+
 def _repeats(_: Phrases, term: Term) -> str:
     return f"the number of times {repeated(term)} has stood before"
 
@@ -149,6 +154,7 @@ _NUMBERS: Mapping[str, Callable[[Phrases, Term], str]] = {
     "distance": lambda say, term: f"the distance from {say.the(term.args[0])} to {say.the(term.args[1])}",
     "lost": lambda say, term: f"the number of {say.of_player(term.args[0])} pieces that were captured",
     "different": _different,
+    "sides": _sides,
     "repeats": _repeats,
     "roll": lambda _, __: "the number thrown",
     "by-player": lambda say, term: say.each_player([number(say, part) for part in term.args]),

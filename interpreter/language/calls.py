@@ -13,7 +13,7 @@ from interpreter.language.names import EMPTY, ME, OCCUPIED
 from interpreter.language.scope import WORDS
 from interpreter.language.terms import Kind, Term, number, site_set
 from interpreter.language.typing import unknown
-from interpreter.language.worth import variety, worth
+from interpreter.language.worth import WRITTEN_OUT
 
 if TYPE_CHECKING:
     from interpreter.board import Board
@@ -207,10 +207,8 @@ def _assemble(
             named |= {"distance": Term("range", Kind.NUMBER, (number(1), number(MAX_DISTANCE))), "through": of}
             met = Term("reach", Kind.SITES, args, named=tuple(sorted(named.items())), span=span)
             return folding.sets("meet", (of, met), board, span)
-        case "value":
-            return worth(elaborator, args[0], span)
-        case "different":
-            return variety(elaborator, args[0], span)
+        case "value" | "different" | "sides":
+            return WRITTEN_OUT[function.name](elaborator, args[0], span)
         case "reach":
             named = {**ONE_STEP, **named}
         case "entering" | "leaving":

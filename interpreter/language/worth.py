@@ -1,12 +1,13 @@
-"""`value(S)`: what pieces are worth together; `different(S)`: how many kinds they are of. Said with sets of kinds."""
+"""Numbers that are said with several sets: what pieces are worth, how many kinds, how many sides of the board."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.board.compass import HEXAGONAL, SQUARE
 from interpreter.diagnostics import Diagnostic
 from interpreter.language import folding
-from interpreter.language.terms import Kind, Term, number
+from interpreter.language.terms import Kind, Term, number, site_set
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Span
@@ -43,3 +44,24 @@ def variety(elaborator: Elaborator, inside: Term, span: Span) -> Term:
     kinds = (Term("piece", Kind.SITES, value=kind) for kind in range(len(scope.pieces)))
     parts = tuple(folding.sets("meet", (kind, inside), scope.board, span) for kind in kinds)
     return Term("different", Kind.NUMBER, parts, value=inside, span=span)
+
+
+def sides(elaborator: Elaborator, inside: Term, span: Span) -> Term:
+    """How many sides of the board a set meets: an operand for each side, what lies on it; `value` is the set itself."""
+    board = elaborator.scope.board
+    names = dict.fromkeys((*SQUARE, *HEXAGONAL)) if board.shape != "star" else {}  # there they are points
+    found = [board.regions[name] for name in names if name in board.regions]
+    if not found:
+        return elaborator.fail(
+            Diagnostic(
+                "word-without-meaning",
+                "this board has no sides",
+                span,
+                help="count the regions that you mean one by one, as in `any(S and REGION)`",
+            )
+        )
+    parts = tuple(folding.sets("meet", (inside, site_set(side, span)), board, span) for side in found)
+    return Term("sides", Kind.NUMBER, parts, value=inside, span=span)
+
+
+WRITTEN_OUT = {"value": worth, "different": variety, "sides": sides}

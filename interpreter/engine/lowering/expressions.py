@@ -100,8 +100,9 @@ class Expressions:
                 return self._chosen(writer, scene, term)
             case "near":
                 return self.program.near(self.sets(writer, scene, term.args[0]), self.along(scene, term))
-            case "group":
-                return finders.group(self, writer, scene, term)
+            case "group":  # costs so much that equal terms share it wherever it stands
+                scene.known[term] = writer.name(finders.group(self, writer, scene, term))
+                return scene.known[term]
             case "piles" if scene.layout.digits:
                 return self.piles.chosen(writer, scene, term)
             case "piles" if scene.layout.cells:
@@ -252,7 +253,7 @@ class Expressions:
                 return self._scaled(self._hand(writer, scene, term))
             case "lost":
                 return self._scaled(self._lost(writer, scene, term))
-            case "different":
+            case "different" | "sides":
                 sets = [self.clean(writer, scene, arg) for arg in term.args]
                 return self._scaled(f"({' + '.join(f'int({one} != 0)' for one in sets) or 0})")
             case "points":

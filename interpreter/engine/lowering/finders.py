@@ -193,7 +193,7 @@ def _filters(expressions: Expressions, writer: Writer, scene: Scene, term: Term)
     options = {name: found for name, found in term.named if name != "along"}
     sets = {
         name: writer.name(expressions.sets(writer, scene, options[name]))
-        for name in ("through", "touching", "clear-of")
+        for name in ("through", "touching", "clear-of", "inside")
         if name in options
     }
     including = options.get("including")
@@ -209,6 +209,8 @@ def _filters(expressions: Expressions, writer: Writer, scene: Scene, term: Term)
     if "through" in sets and "touching" in sets:
         tests.append(f"{{group}} & {program.near(sets['touching'], along)} != 0")
     tests += [f"{{group}} & {name} != 0" for name in members]
+    if "inside" in sets:
+        tests.append(f"{{group}} & ~{sets['inside']} == 0")
     for name, sign in (("length", "=="), ("min", ">="), ("max", "<=")):
         if name in options:
             size = writer.name(expressions.number(writer, scene, options[name]))
