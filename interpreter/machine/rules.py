@@ -118,6 +118,26 @@ class Move:
     amount: Term | None = None
     dice: int = -1
 
+    def terms(self) -> list[Term]:
+        """All terms of the move, outermost only."""
+        found = [
+            self.origin,
+            self.target,
+            self.onto,
+            self.along,
+            self.distance,
+            self.through,
+            self.when,
+            self.leaves,
+            self.into.site,
+            self.skipped,
+            self.amount,
+            *(term for _, term in self.lets),
+            *(selector.term for selector in self.selectors),
+            *effect_terms(self.effects),
+        ]
+        return [term for term in found if term is not None]
+
 
 @dataclass(frozen=True, slots=True)
 class Next:
@@ -227,22 +247,7 @@ class Rules:
         """All terms of the rules, outermost only."""
         found: list[Term | None] = [*self.score, *(end.condition for end in self.ends)]
         found += [end.result.player for end in self.ends]
-        for move in self.moves:
-            found += [
-                move.origin,
-                move.target,
-                move.onto,
-                move.along,
-                move.distance,
-                move.through,
-                move.when,
-                move.leaves,
-                move.into.site,
-                move.skipped,
-                move.amount,
-            ]
-            found += [term for _, term in move.lets] + [selector.term for selector in move.selectors]
-            found += effect_terms(move.effects)
+        found += [term for move in self.moves for term in move.terms()]
         for phase in self.phases:
             found += [selector.term for selector in phase.best]
             found += [phase.until, *(end.condition for end in phase.ends), *(end.result.player for end in phase.ends)]

@@ -23,6 +23,7 @@ CLASSICS = (
 )
 SLOW = (
     "amazons",
+    "andernach-chess",
     "chinese-checkers",
     "chess",
     "english-draughts",
@@ -30,13 +31,13 @@ SLOW = (
     "go",
     "magpie",
     "sea-battle",
+    "shogi",
     "xiangqi",
 )  # for the reference engine
-LONG = ("chess", "shogi", "xiangqi")  # kernels
+LONG = ("andernach-chess", "chess", "shogi", "xiangqi")  # kernels
 AS_MACHINE_CODE = ("hnefatafl-7", "order-and-chaos", "rive", "wali")
 UNLOWERED = {  # games, and what stands in the way
     "agon": "a move that goes anywhere has a kernel form only to empty sites, unconditionally",
-    "shogi": "the rules need so long a kernel that it is not made",
     "surakarta": "tracks that come to a site twice have no kernel form yet",
 }
 WAYS: dict[str, frozenset[str]] = {"with all passes": ALL, "without any": frozenset()}

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
+from comparing import walk
 
 import interpreter
 from interpreter.engine.compiled import CompiledEngine
@@ -52,6 +53,69 @@ play: {turn: {any: {do: [place, clear]}}, stuck: pass}
 end: {late: {if: turn > 60, result: highest score wins}}
 score: largest(groups(of(it)))
 """  # groups grow, merge, lose sites at once and fall apart
+
+PROMOTING = """
+game: Promoting
+language: 1
+players: {red: {faces: north}, blue: {faces: south}}
+board:
+  shape: rectangle
+  size: [4, 5]
+  regions: {zone: {red: rank(4) or rank(5), blue: rank(1) or rank(2)}, last-row: {red: rank(5), blue: rank(1)}}
+pieces:
+  pawn: {owner: each, letter: p, hand: 0}
+  lance: {owner: each, letter: l, hand: 0}
+  king: {owner: each, letter: k}
+  gold: {owner: each, letter: g, held as: pawn}
+  horse: {owner: each, letter: h, held as: lance}
+setup: |
+  l k . l
+  p . . p
+  . . . .
+  P . . P
+  L . K L
+define:
+  safe: no(mine and king and attacks(enemy))
+  checking: any(theirs and king and attacks(me))
+  entered: any((from or to) and zone(me))
+moves:
+  push:
+    move: mine and pawn
+    along: forward
+    to: not mine
+    into: hand(me)
+    leaves: safe
+    then:
+      must: {if: to in last-row(me), promote: gold}
+      may: {if: entered and not to in last-row(me), promote: [gold, pawn]}
+  spear:
+    move: mine and (lance or horse)
+    along: [forward, backward]
+    distance: any
+    to: not mine
+    into: hand(me)
+    leaves: safe
+    then: [{if: entered and to in lance, promote: [horse, lance]}]
+  walk: {move: mine and (king or gold), along: any, to: not mine, into: hand(me), leaves: safe}
+  drop:
+    place: [pawn, lance]
+    to: empty and not last-row(me)
+    leaves: safe and (not checking or can(push, enemy) or can(walk, enemy))
+  stay: {pass: yes, when: (mine and king) in zone(me) and safe}
+play:
+  turn:
+    any:
+      do: [push, spear, walk, drop, stay]
+      next:
+        - {if: checking, go: done, then: [{award: 1}]}
+        - {go: done, then: [{award: 0 - points(me)}]}
+  stuck: decide
+end:
+  checks: {if: points(me) >= 3, result: me wins}
+  stayed: {if: made(stay) and turn > 40, result: me wins}
+  stuck: {if: stuck, result: me wins}
+  long: {if: turn > 150, result: draw}
+"""  # pieces promote by where a step begins and ends; some steps are tried, and a move may be a pass
 
 
 @pytest.fixture(scope="module")
@@ -127,6 +191,19 @@ def test_groups_that_are_kept_are_those_that_are_found_anew(left_out: str, tmp_p
     assert all(played.endings[("late", winner)] for winner in (None, 0, 1))
 
 
+@pytest.mark.parametrize("left_out", ["tried once", "promoted at once", "nothing unread", "shared questions"])
+def test_steps_that_are_tried_are_the_same_without_a_pass(left_out: str, tmp_path: Path):
+    place = tmp_path / "promoting.yaml"
+    place.write_text(PROMOTING)
+    game = interpreter.load(str(place))
+    whole, without = CompiledEngine(game.machine), CompiledEngine(game.machine, passes=ALL - {left_out})
+    assert whole.playout_kernel.source != without.playout_kernel.source
+    played = whole.playouts(2000, seed=5)
+    assert played == without.playouts(2000, seed=5)
+    assert all(played.endings[(end, winner)] for end in ("checks", "stayed", "stuck") for winner in (0, 1))
+    assert walk(game.engine, whole, games=2).steps > 0
+
+
 @pytest.mark.parametrize("game", ["order-and-chaos", "dara", "hex", "gomoku", "tic-tac-toe"])
 @pytest.mark.parametrize("left_out", [name for name, found in PASSES.items() if found.redraws])
 def test_other_draws_give_the_same_chances(game: str, left_out: str, machines: dict[str, Machine]):
@@ -140,10 +217,12 @@ def test_other_draws_give_the_same_chances(game: str, left_out: str, machines: d
     assert abs(with_pass.steps - without.steps) < 0.04 * with_pass.steps
 
 
-def test_every_pass_is_used_somewhere(machines: dict[str, Machine]):
+def test_every_pass_is_used_somewhere(machines: dict[str, Machine], tmp_path: Path):
     """A pass that changes no kernel of these games has no reason to be there."""
     idle = set(ALL)
-    for machine in machines.values():
+    place = tmp_path / "promoting.yaml"
+    place.write_text(PROMOTING)
+    for machine in (*machines.values(), interpreter.load(str(place)).machine):
         whole = CompiledEngine(machine).playout_kernel.source
         idle = {name for name in idle if CompiledEngine(machine, passes=ALL - {name}).playout_kernel.source == whole}
     assert not idle

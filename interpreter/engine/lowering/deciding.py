@@ -12,6 +12,7 @@ from interpreter.engine.lowering.leading import Leading
 from interpreter.engine.lowering.pieces import Kinds
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.twins import Twins
+from interpreter.engine.lowering.whereabouts import Whereabouts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,6 +39,7 @@ class Deciding:
         self.binding = Binding(offers)
         self.leading = Leading(expressions, making, self)
         self.twins = Twins(self)
+        self.whereabouts = Whereabouts(expressions)
         self.asking: list[tuple[int, int, int, bool, int]] = []  # questions whose answers are being written
         expressions.existence = self.existence
 
@@ -74,9 +76,9 @@ class Deciding:
 
     def _where(self, writer: Writer, scene: Scene, family: Family, condition: Term) -> Family:
         """The steps of a family for which a condition holds right after the verb."""
-        if condition.op == "within" and condition.args[0].value == "to" and _unchanging(condition.args[1]):
-            sites = self.expressions.sets(writer, scene, condition.args[1])
-            return replace(family, name=writer.name(f"{family.name} & {sites}"))
+        told = self.whereabouts.told(writer, scene, family, condition)
+        if told and "promoted at once" in self.expressions.passes:
+            return replace(family, name=writer.name(told))
         kept = writer.fresh("k")
         writer.line(f"{kept} = {self.program.constant(0)}")
 
@@ -308,9 +310,20 @@ class Deciding:
 
         for move in asked:
             with writer.block(f"if not {found}:"):
+                if only < 0 and self._asked_by_name(step, move):
+                    writer.line(f"{found} = {self._asked(writer, scene, index, move, SHORT)}")
+                    continue
                 for bundle in self.bundles(step, self.families(writer, scene.nested(), step, (move,))):
                     self._each(writer, scene, bundle, inner, f" and not {found}")
         return found
+
+    def _asked_by_name(self, step: Step, move: int) -> bool:
+        """Whether rules ask `can(move)`, so that there is a function of this question: a step can use it."""
+        if "shared questions" not in self.expressions.passes:
+            return False
+        name = self.rules.moves[move].name
+        named = {part.value for term in self.rules.terms() for part in term.walk() if part.op == "may"}
+        return name in named and not any(step.otherwise) and step.origin is None
 
 
 def _anew(scene: Scene) -> Scene:
@@ -322,13 +335,6 @@ def _asks_heading(move: Move) -> bool:
     """Whether what is asked of a candidate depends on its direction: then each is better written by itself."""
     terms = (move.when, move.leaves, *(term for _, term in move.lets))
     return any("heading" in term.words for term in terms if term is not None)
-
-
-def _unchanging(term: Term) -> bool:
-    """Whether a set is the same in every position."""
-    return all(
-        part.op in {"sites", "chosen", "me", "enemy", "player", "join", "meet", "complement"} for part in term.walk()
-    )
 
 
 def _of_move(family: Family) -> int:

@@ -5,14 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from interpreter.engine.attacks import attacking
+
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.making import Making
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.language.terms import Term
     from interpreter.machine.rules import Move, Next, Step
 
 OF_THE_NEXT_TURN = frozenset({"stuck", "repeats"})  # their answers change when the turn is done
+UNKNOWN = frozenset({"stuck", "repeats", "score"})  # they may read anything
+CHANGES = {"award": "points", "reset": "quiet", "remember": "memory"}  # the words that read what a consequence changes
 
 
 class Existence(Protocol):
@@ -36,13 +41,40 @@ class Leading:
             entry for entry in step.next if entry.target is not None and steps[entry.target].if_none == "forbidden"
         )
 
+    def matters(self, step: Step, move: Move) -> bool:
+        """Whether what the step's `next` entries do can change the answer to what the move asks of a position."""
+        done = [effect for entry in step.next for effect in entry.effects]
+        known = "nothing unread" in self.expressions.passes and all(effect.action in CHANGES for effect in done)
+        if not done or not known or self.forbids(step):
+            return bool(done)
+        read = self._read(move)
+        changed = {CHANGES[effect.action] for effect in done}
+        written = {index for effect in done if effect.action == "remember" for index, _ in effect.values}
+        return any(
+            part.op in UNKNOWN or (part.op in changed and (part.op != "memory" or part.value in written))
+            for part in read
+        )
+
+    def _read(self, move: Move) -> list[Term]:
+        """All parts of what a move asks of the position it leaves, and of what they ask in turn."""
+        read = [] if move.leaves is None else list(move.leaves.walk())
+        asked = {part.op for part in read}
+        terms: list[Term | None] = []
+        if asked & {"can", "may"}:
+            terms += [term for one in self.rules.moves for term in one.terms()]
+        elif "attacks" in asked:
+            players, phases = range(len(self.rules.players)), range(len(self.rules.phases))
+            moves = [one for phase in phases for player in players for one in attacking(self.rules, phase, player)]
+            terms += [term for one in moves for term in (one.origin, one.target, one.through, one.along, one.distance)]
+        return read + [part for term in dict.fromkeys(terms) if term is not None for part in term.walk()]
+
     def allowed(self, writer: Writer, scene: Scene, step: Step, move: Move, name: str) -> None:
         """Sets a variable to whether a step that was made on trial is allowed; it is True before."""
         asked = {part.op for part in move.leaves.walk()} if move.leaves is not None else set()
         looks = bool(asked & OF_THE_NEXT_TURN) or bool(self.forbids(step))
         if move.verb == "swap":
             self._left(writer, scene, move, name, done=True)
-        elif looks or any(entry.effects for entry in step.next):
+        elif looks or self.matters(step, move):
             self._entries(writer, scene, step, move, name, 0, looks=looks)
         else:
             self._left(writer, scene, move, name, done=not step.next)

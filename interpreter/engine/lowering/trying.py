@@ -75,7 +75,7 @@ class Trying:
         writer.line(f"{target} = NOWHERE")
         writer.line(f"{which} = 0")
         writer.line(f"{good} = False")
-        trial = self._trial(writer, scene) if self._once(step, families) else None
+        trial = self._trial(writer, scene, families) if self._once(step, families) else None
         offered = self.draws.offer(writer, families, total)
         drawn = Drawn(target, which, "")
         bundles = self.deciding.bundles(step, families)
@@ -118,21 +118,24 @@ class Trying:
         later += [end.condition for end in self.rules.every_end()]
         later += [phase.until for phase in self.rules.phases if phase.until is not None]
         moves = [self.rules.moves[family.move] for family in families]
+        verbs = {move.verb for move in moves}
         return (
             "tried once" in self.deciding.expressions.passes
             and not self.deciding.walking.growing
             and any(self.deciding.looks_ahead(step, move) for move in moves)
-            and {move.verb for move in moves} in ({"remove"}, {"place"}, {"move"}, {"place", "move"})
+            and (verbs <= {"place", "move", "pass"} or verbs == {"remove"})
             and not any(family.pairs for family in families)
             and not any(term.words & {"heading"} for term in later)
             and not any(part.op == "local" for term in later for part in term.walk())
             and not any(effect.action == "promote" for entry in step.next for effect in entry.effects)
         )
 
-    def _trial(self, writer: Writer, scene: Scene) -> _Trial:
+    def _trial(self, writer: Writer, scene: Scene, families: list[Family]) -> _Trial:
         """The variables of a trial, with what they hold before."""
         used = {part.value for term in self.rules.terms() for part in term.walk() if part.op == "word"}
-        words = {word: writer.fresh("w") for word in STEP_SETS[1:] if word in used}
+        if not any(self.rules.moves[family.move].verb == "pass" for family in families):
+            used.discard("to")  # it is what was drawn
+        words = {word: writer.fresh("w") for word in STEP_SETS if word in used}
         names = {variable: name if variable in STAYS else writer.fresh("y") for variable, name in scene.names.items()}
         trial = _Trial(names, words, writer.fresh("m"))
         for name in words.values():
@@ -159,7 +162,7 @@ class Trying:
         families = list(chain.from_iterable(bundles))
         moves = [self.rules.moves[index] for index in dict.fromkeys(family.move for family in families)]
         together = len({move.leaves for move in moves}) == 1 and not self.deciding.leading.forbids(step)
-        aside = any(entry.effects for entry in step.next)
+        aside = any(self.deciding.leading.matters(step, move) for move in moves)
 
         def one(bundle: list[Family], first: int) -> None:
             index = bundle[0].move
@@ -172,8 +175,7 @@ class Trying:
                 tried.known.update(bound.known)
                 after = self.making.made(writer, tried, move, index, self.draws.kinds(bundle, first, drawn))
                 for word, name in trial.words.items():
-                    if word in after.words:
-                        writer.line(f"{name} = {after.words[word]}")
+                    writer.line(f"{name} = {after.words.get(word, 'NOWHERE')}")
                 writer.line(f"{trial.made} = {index}")
                 if not together and self.deciding.looks_ahead(step, move):
                     led = self.deciding.trial(writer, after) if aside else after
@@ -191,7 +193,7 @@ class Trying:
         moves = list(dict.fromkeys(family.move for family in families))
         verbs = {self.rules.moves[index].verb for index in moves}
         words = dict(trial.words)
-        if verbs != {"remove"}:
+        if verbs <= {"place", "move"}:
             words["to"] = target
         made = moves[0] if len(moves) == 1 else trial.made
         return scene.after(names=trial.names, words=words, lets={}, made=made, before=False, heading=None, kept=None)
