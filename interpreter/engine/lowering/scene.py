@@ -23,6 +23,9 @@ class Runtime:
     values: tuple[int, ...]
 
 
+STEP_SETS = ("to", "from", "at", "over")  # the words of a step that are sets
+
+
 @dataclass
 class Scene:
     """The surroundings of a rule.

@@ -10,7 +10,7 @@ from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.pieces import Kinds
 from interpreter.engine.lowering.program import Writer
 from interpreter.engine.lowering.roads import Store
-from interpreter.engine.lowering.scene import Runtime
+from interpreter.engine.lowering.scene import STEP_SETS, Runtime
 from interpreter.engine.lowering.shape import STEP_PARTS
 
 if TYPE_CHECKING:
@@ -19,6 +19,14 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.build import Build
     from interpreter.engine.lowering.scene import Scene
     from interpreter.machine.rules import Move
+
+NAMES = ("origin", "site", "kind", "move", "direction", "promotion")
+PUT = (
+    "@inline",
+    f"def put(out: ints, found: int, {', '.join(f'{name}: int' for name in NAMES)}) -> int:",
+    *(f"    out[found * {STEP_PARTS} + {place}] = {name}" for place, name in enumerate(NAMES)),
+    "    return found + 1",
+)  # a step in a list; gives how many there are then
 
 
 class SingleSteps:
@@ -83,10 +91,12 @@ class SingleSteps:
                 self._listed_results(writer, family)
                 return
             kind = self._amount(writer, scene, family, target) or family.kind
-            parts = (origin, site, kind, family.move, family.direction, family.promotion)
-            for place, text in enumerate(parts):
-                writer.line(f"out[found * {STEP_PARTS} + {place}] = {text}")
-            writer.line("found = found + 1")
+            self._put(writer, (origin, site, kind, family.move, family.direction, family.promotion))
+
+    def _put(self, writer: Writer, parts: Sequence[object]) -> None:
+        """Adds a step to the list."""
+        name = self.program.helper("put", lambda _: PUT)
+        writer.line(f"found = {name}(out, found, {', '.join(map(str, parts))})")
 
     def _amount(self, writer: Writer, scene: Scene, family: Family, target: str) -> str:
         """How many pieces of a pile go, which is listed in place of a kind; "" where that is not asked."""
@@ -105,9 +115,7 @@ class SingleSteps:
         """Every result of a throw."""
         number = writer.fresh("d")
         with writer.block(f"for {number} in range({self._results(family)}):"):
-            for place, text in enumerate(("-1", "-1", number, family.move, "-1", "-1")):
-                writer.line(f"out[found * {STEP_PARTS} + {place}] = {text}")
-            writer.line("found = found + 1")
+            self._put(writer, ("-1", "-1", number, family.move, "-1", "-1"))
 
     def _listed_pairs(self, writer: Writer, family: Family, target: str) -> None:
         """Every origin with one target."""
@@ -116,14 +124,12 @@ class SingleSteps:
         with writer.block(f"while {origins} != 0:"):
             writer.line(f"{origin} = {origins} & -{origins}")
             writer.line(f"{origins} = {origins} ^ {origin}")
-            for place, text in enumerate((f"lowest({origin})", f"lowest({target})", -1, family.move, -1, -1)):
-                writer.line(f"out[found * {STEP_PARTS} + {place}] = {text}")
+            self._put(writer, (f"lowest({origin})", f"lowest({target})", -1, family.move, -1, -1))
             for taken, other in family.alike:
                 came = self.deciding.offers.origin(other, target)
                 with writer.block(f"if {taken} & {target} != 0 and {came} == {origin}:"):
-                    writer.line(f"out[found * {STEP_PARTS} + 3] = {other.move}")
-                    writer.line(f"out[found * {STEP_PARTS} + 4] = {other.direction}")
-            writer.line("found = found + 1")
+                    writer.line(f"out[found * {STEP_PARTS} - {STEP_PARTS - 3}] = {other.move}")
+                    writer.line(f"out[found * {STEP_PARTS} - {STEP_PARTS - 4}] = {other.direction}")
 
     def thrown(self) -> str:
         """The step that chance makes in a position, by its number among the legal ones; -1 where a player chooses."""
@@ -177,10 +183,8 @@ class SingleSteps:
                 continue
             decision = self.rules.phases[phase].steps[step]
             moves = decision.moves[player] + (decision.otherwise[player] if decision.otherwise else ())
-            for index in dict.fromkeys(moves):
-                move = self.rules.moves[index]
-                with writer.block(f"if at == {number} and move == {index}:"):
-                    self._played(writer, scene.nested(), road, step, index, move)
+            with writer.block(f"if at == {number}:"):
+                self._decided(writer, scene, road, step, tuple(dict.fromkeys(moves)))
         for place, name in enumerate(self.layout.sets):
             writer.line(f"sets_[{place}] = {name}")
         for place, name in enumerate(self.layout.numbers, start=2):
@@ -190,7 +194,30 @@ class SingleSteps:
                 writer.line(f"sets_[i + {len(self.layout.sets)}] = {COLUMNS}[i]")
         writer.line("numbers[0] = pc")
 
-    def _played(self, writer: Writer, scene: Scene, road: Store, step: int, index: int, move: Move) -> None:
+    def _decided(self, writer: Writer, scene: Scene, road: Store, step: int, moves: tuple[int, ...]) -> None:
+        """The step of a decision, and what comes after it: once for all moves, where it asks little of them."""
+        swaps = any(self.rules.moves[index].verb == "swap" for index in moves)
+        decision = self.rules.phases[scene.phase].steps[step]
+        if len(moves) == 1 or swaps or not self.walking.asks_sites_only(decision):
+            for index in moves:
+                with writer.block(f"if move == {index}:"):
+                    made = self._made(writer, scene.nested(), index)
+                    self.walking.after_step(writer, made, road, step, swapped=self.rules.moves[index].verb == "swap")
+            return
+        words = {word: writer.fresh("w") for word in STEP_SETS}
+        for name in words.values():
+            writer.line(f"{name} = {self.program.constant(0)}")
+        for index in moves:
+            with writer.block(f"if move == {index}:"):
+                made = self._made(writer, scene.nested(), index)
+                for word, text in made.words.items():
+                    writer.line(f"{words[word]} = {text}")
+        made = scene.after(words=words, made="move", before=False)
+        self.walking.after_step(writer, made, road, step)
+
+    def _made(self, writer: Writer, scene: Scene, index: int) -> Scene:
+        """The scene after a step of a move."""
+        move = self.rules.moves[index]
         names = {"place": {"to": "target"}, "remove": {"at": "target"}, "move": {"to": "target", "from": "origin"}}
         scene = scene.after(
             words=dict(names.get(move.verb, {})), lets=dict(move.lets), promotion=Runtime("promotion", ())
@@ -208,8 +235,7 @@ class SingleSteps:
             kinds = Kinds(tuple((kind, f"kind == {kind}" if len(choices) > 1 else "") for kind in choices))
         elif move.verb == "roll":
             kinds = Kinds(result="kind")
-        made = self.making.made(writer, scene, move, index, kinds)
-        self.walking.after_step(writer, made, road, step, swapped=move.verb == "swap")
+        return self.making.made(writer, scene, move, index, kinds)
 
     def _over(self, writer: Writer, move: Move) -> str:
         """The sites between origin and target, by the direction that the step names."""

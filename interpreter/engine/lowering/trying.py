@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from interpreter.engine.lowering import variables
 from interpreter.engine.lowering.binding import Drawn
-from interpreter.machine.rules import effect_terms
+from interpreter.engine.lowering.scene import STEP_SETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,10 +19,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.pieces import Kinds
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
-    from interpreter.language.terms import Term
     from interpreter.machine.rules import Step
-
-STEP_SETS = ("to", "from", "at", "over")  # the words of a step that are sets
 
 STAYS = ("turn", "recorded")  # what no step changes, but the turn after it
 
@@ -110,24 +107,15 @@ class Trying:
     # --- a trial that stands where it passes
 
     def _once(self, step: Step, families: list[Family]) -> bool:
-        """Whether the candidate that passes need not be made a second time.
-
-        What comes after the step must not speak of more than the sites of the step and the move that was made.
-        """
-        later = list(chain.from_iterable(_terms_of_next(step)))
-        later += [end.condition for end in self.rules.every_end()]
-        later += [phase.until for phase in self.rules.phases if phase.until is not None]
+        """Whether the candidate that passes need not be made a second time."""
         moves = [self.rules.moves[family.move] for family in families]
         verbs = {move.verb for move in moves}
         return (
             "tried once" in self.deciding.expressions.passes
-            and not self.deciding.walking.growing
+            and self.deciding.walking.asks_sites_only(step)
             and any(self.deciding.looks_ahead(step, move) for move in moves)
             and (verbs <= {"place", "move", "pass"} or verbs == {"remove"})
             and not any(family.pairs for family in families)
-            and not any(term.words & {"heading"} for term in later)
-            and not any(part.op == "local" for term in later for part in term.walk())
-            and not any(effect.action == "promote" for entry in step.next for effect in entry.effects)
         )
 
     def _trial(self, writer: Writer, scene: Scene, families: list[Family]) -> _Trial:
@@ -197,10 +185,3 @@ class Trying:
             words["to"] = target
         made = moves[0] if len(moves) == 1 else trial.made
         return scene.after(names=trial.names, words=words, lets={}, made=made, before=False, heading=None, kept=None)
-
-
-def _terms_of_next(step: Step) -> list[list[Term]]:
-    return [
-        [*([entry.condition] if entry.condition is not None else []), *effect_terms(entry.effects)]
-        for entry in step.next
-    ]

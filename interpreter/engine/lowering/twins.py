@@ -131,7 +131,10 @@ class Twins:
                 origins = [seen.words.get("from") for seen in bound]
                 writer.line(f"{same} = {'True' if None in origins else f'{origins[0]} == {origins[1]}'}")
             with writer.block(f"if {same}:"):
-                ends = [self._led(writer, seen, index, family) for seen, family in zip(bound, pair, strict=True)]
+                told = self._told_apart(first.move, second.move)
+                ends = [
+                    self._led(writer, seen, index, family, told=told) for seen, family in zip(bound, pair, strict=True)
+                ]
                 (names, way), (others, other_way) = ends
                 parts = variables.same(self.program, scene.layout, names, others)
                 parts += [f"{one} == {other}" for one, other in zip(way, other_way, strict=True)]
@@ -146,10 +149,16 @@ class Twins:
                 writer.line(f"{taken} = {taken} | {target}")
         return taken
 
-    def _led(self, writer: Writer, scene: Scene, index: int, family: Family) -> tuple[dict[str, str], list[str]]:
+    def _told_apart(self, *moves: int) -> bool:
+        """Whether any rule asks if one of some moves was made."""
+        return any(part.op == "made" and part.value in moves for term in self.rules.terms() for part in term.walk())
+
+    def _led(
+        self, writer: Writer, scene: Scene, index: int, family: Family, *, told: bool
+    ) -> tuple[dict[str, str], list[str]]:
         """The variables of the position that a candidate leads to; where it leads by itself, and how the game ends."""
         after = self.deciding.tried_out(writer, scene, family)
-        if not self.rules.uses("made"):
+        if not told:
             return after.names, []
         # Positions that are equal may still go on differently.
         way = [writer.fresh("y"), writer.fresh("y")]

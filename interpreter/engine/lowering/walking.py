@@ -15,6 +15,7 @@ from interpreter.engine.lowering.growing import decides_alone, only_grows
 from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, remembered_name
 from interpreter.engine.lowering.program import UnloweredError, Writer, salt
 from interpreter.language.terms import Kind
+from interpreter.machine.rules import effect_terms
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.making import Making
     from interpreter.engine.lowering.scene import Scene
-    from interpreter.machine.rules import End, Phase, Result
+    from interpreter.machine.rules import End, Phase, Result, Step
 
 FAULT = 0  # the ending of a game that comes to what the file called impossible
 UNDECIDED = 1  # the ending of a game in which no end condition says what a player without a step means
@@ -76,6 +77,20 @@ class Walking:
         return self.endings.index(key)
 
     # --- after a step
+
+    def asks_sites_only(self, step: Step) -> bool:
+        """Whether what comes after a step asks of it no more than its sites and the move that was made."""
+        entries = [effect for entry in step.next for effect in entry.effects]
+        later = effect_terms(tuple(entries))
+        later += [entry.condition for entry in step.next if entry.condition is not None]
+        later += [end.condition for end in self.rules.every_end()]
+        later += [phase.until for phase in self.rules.phases if phase.until is not None]
+        return (
+            not self.growing
+            and not any(term.words & {"heading"} for term in later)
+            and not any(part.op == "local" for term in later for part in term.walk())
+            and not any(effect.action == "promote" for effect in entries)
+        )
 
     def after_step(self, writer: Writer, scene: Scene, road: Road, step: int, *, swapped: bool = False) -> None:
         """From the effect of a step to wherever it leads."""
