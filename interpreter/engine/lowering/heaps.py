@@ -14,7 +14,7 @@ from interpreter.engine.lowering.slots import lies_empty
 from interpreter.machine.rules import NOWHERE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.layout import Slot
@@ -169,9 +169,9 @@ class Heaps:
         """See Pieces."""
         return self.pieces.place(writer, scene, effect, sites)
 
-    def promote(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> None:
+    def promote(self, writer: Writer, scene: Scene, effect: Effect, sites: str, slots: Iterable[Slot]) -> None:
         """See Pieces; of a pile the uppermost piece is promoted."""
-        self.pieces.promote(writer, scene, effect, sites)
+        self.pieces.promote(writer, scene, effect, sites, slots)
 
     def shift(self, writer: Writer, scene: Scene, effect: Effect, sites: str, targets: str) -> None:
         """See Pieces; whole piles move."""

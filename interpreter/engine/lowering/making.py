@@ -10,12 +10,13 @@ from interpreter.engine.lowering.heaps import Heaps
 from interpreter.engine.lowering.layout import SET_KINDS, memory_name, points_name, remembered_name
 from interpreter.engine.lowering.pieces import Pieces, Taken, number_of
 from interpreter.engine.lowering.program import UnloweredError
+from interpreter.engine.lowering.slots import possible_slots
 from interpreter.language.terms import Kind, Term
 from interpreter.machine.rules import effect_terms
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
-    from interpreter.engine.lowering.layout import Layout
+    from interpreter.engine.lowering.layout import Layout, Slot
     from interpreter.engine.lowering.pieces import Kinds
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
@@ -49,7 +50,7 @@ class Making:
         """Verb, consequences and counters of a move; the scene that results sees the position after them."""
         after, resets = self.performed(writer, scene, move, index, kinds)
         earlier = dict(after.known)
-        more = self.effects(writer, after, move.effects)
+        more = self.effects(writer, after, move.effects, self._arrived(scene, move))
         self._count(writer, after, [*resets, *more], passed=move.verb == "pass")
         after = after.after()
         after.known.update(earlier)
@@ -135,8 +136,19 @@ class Making:
 
     # --- consequences
 
-    def effects(self, writer: Writer, scene: Scene, effects: tuple[Effect, ...]) -> list[str]:
-        """All consequences: first every expression is evaluated, then all happen in order."""
+    def _arrived(self, scene: Scene, move: Move) -> frozenset[Slot] | None:
+        """The slots that the one piece on the target of a step may be of; None where it may be of any."""
+        if move.verb != "move" or scene.layout.digits or scene.layout.cells:
+            return None
+        return frozenset(possible_slots(self.expressions, scene, move.origin))
+
+    def effects(
+        self, writer: Writer, scene: Scene, effects: tuple[Effect, ...], arrived: frozenset[Slot] | None = None
+    ) -> list[str]:
+        """All consequences: first every expression is evaluated, then all happen in order.
+
+        `arrived` has the slots that what stands on `to` may be of before the first of them.
+        """
         due: list[_Due] = []
         for effect in effects:
             condition = ""
@@ -145,17 +157,32 @@ class Making:
             due.append(self._due(writer, scene, effect, condition))
         resets: list[str] = []
         for each in due:
+            slots, arrived = self._met(scene, each.effect, arrived)
             action, condition = each.effect.action, each.condition
             if action in {"remember", "award", "place", "promote", "flip"} and condition:
                 outcome = writer.fresh("b")
                 writer.line(f"{outcome} = False")
                 with writer.block(f"if {condition}:"):
-                    for text in self._apply(writer, scene, each):
+                    for text in self._apply(writer, scene, each, slots):
                         writer.line(f"{outcome} = {outcome} or {text}")
                 resets += [outcome] if action == "place" else []
             else:
-                resets += [condition] if action == "reset" and condition else self._apply(writer, scene, each)
+                resets += [condition] if action == "reset" and condition else self._apply(writer, scene, each, slots)
         return resets
+
+    def _met(
+        self, scene: Scene, effect: Effect, arrived: frozenset[Slot] | None
+    ) -> tuple[tuple[Slot, ...], frozenset[Slot] | None]:
+        """The slots that a consequence may meet, and those that what stands on `to` may be of after it."""
+        slots = possible_slots(self.expressions, scene, effect.sites)
+        if arrived is None or effect.action in {"flip", "place", "shift"}:
+            return slots, None
+        if effect.action != "promote":
+            return slots, arrived
+        if effect.sites is not None and effect.sites.op == "word" and effect.sites.value == "to":
+            slots = tuple(slot for slot in slots if slot in arrived)
+        promoted = {slot for slot in scene.layout.slots if slot.kind in effect.pieces[scene.me]}
+        return slots, arrived | promoted
 
     def _due(self, writer: Writer, scene: Scene, effect: Effect, condition: str) -> _Due:
         """A consequence with its operands under names of their own; sets are empty where it does not happen."""
@@ -177,8 +204,8 @@ class Making:
         values = tuple(self._value(writer, scene, term) for _, term in effect.values)
         return _Due(effect, condition, sites, target, receiver, amount, values)
 
-    def _apply(self, writer: Writer, scene: Scene, due: _Due) -> list[str]:
-        """Writes a consequence; gives the conditions under which it resets `quiet`."""
+    def _apply(self, writer: Writer, scene: Scene, due: _Due, slots: tuple[Slot, ...]) -> list[str]:
+        """Writes a consequence that may meet pieces of `slots`; gives the conditions under which it resets `quiet`."""
         effect = due.effect
         match effect.action:
             case "capture" | "remove":
@@ -192,7 +219,7 @@ class Making:
             case "place":
                 return [self.pieces.place(writer, scene, effect, due.sites)]
             case "promote":
-                self.pieces.promote(writer, scene, effect, due.sites)
+                self.pieces.promote(writer, scene, effect, due.sites, slots)
                 return []
             case "shift":
                 self.pieces.shift(writer, scene, effect, due.sites, due.target)

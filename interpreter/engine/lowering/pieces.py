@@ -12,6 +12,8 @@ from interpreter.engine.lowering.slots import possible_slots
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.layout import Slot
     from interpreter.engine.lowering.program import Writer
@@ -189,13 +191,16 @@ class Pieces:
             raise UnloweredError("`become` with a player who is only known in play has no kernel form yet")
         return owners[0]
 
-    def promote(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> None:
-        """All pieces there become of one kind: the one that was chosen, or the first where that is not among them."""
+    def promote(self, writer: Writer, scene: Scene, effect: Effect, sites: str, slots: Iterable[Slot]) -> None:
+        """All pieces there become of one kind: the one that was chosen, or the first where that is not among them.
+
+        `slots` are those that the pieces may be of.
+        """
         kinds, chosen = effect.pieces[scene.me], scene.promotion
         if isinstance(chosen, int):
             kinds = (chosen,) if chosen in kinds else kinds[:1]
         changed: dict[int, list[str]] = {}
-        for slot in possible_slots(self.expressions, scene, effect.sites):
+        for slot in slots:
             if (slot.kind,) != kinds:
                 name = scene.names[slot.name]
                 changed.setdefault(slot.owner, []).append(writer.name(f"{name} & {sites}"))
