@@ -12,7 +12,7 @@ from interpreter.engine.faults import RulesFault
 from interpreter.errors import RuleFaultError
 from interpreter.players.grounds import Ground, ground_of
 from interpreter.players.report import Candidate, Limits, Report, bare
-from interpreter.players.tree import Branch, Tree
+from interpreter.players.tree import Branch, Tree, games_of_a_leaf
 from interpreter.players.tree_kernel import TREE_SEARCH
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 CURIOSITY = 0.5
 MEMORY = 64 << 20  # bytes, of all trees together; what is kept for the next turn is copied, which takes its time
 PULSE = 0.02  # seconds between two looks at the clock and at what may stop the search
+FEW = 1_000  # simulations, each of which counts; with more, it is their time that counts
 LINE = 12  # steps of the expected line that are told
 
 
@@ -32,7 +33,8 @@ class MonteCarlo:
     """Searches positions of one game, and keeps its trees from one turn to the next.
 
     `threads` grow a tree each, whose counts are added up. With a number of simulations as its only limit and one
-    seed, a search gives the same answer every time.
+    seed, a search gives the same answer every time. `batch` are the random games from one leaf, each a simulation; 0
+    leaves that to the game: one at first, then as many as take about as long as coming to the leaf.
     """
 
     game: Game
@@ -40,15 +42,16 @@ class MonteCarlo:
     threads: int = 1
     curiosity: float = CURIOSITY
     memory: int = MEMORY
-    batch: int = 1
+    batch: int = 0
     ground: Ground = field(init=False)
     _trees: list[Tree] = field(init=False, default_factory=list)
     _spare: list[Tree] = field(init=False, default_factory=list)
     _last: Position | None = field(init=False, default=None)
+    _games: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
-        if self.threads < 1 or self.batch < 1:
-            raise ValueError(f"a search needs 1 or more threads and games a round, not {self.threads}, {self.batch}")
+        if self.threads < 1 or self.batch < 0:
+            raise ValueError(f"a search needs threads, and games of a leaf, not {self.threads} and {self.batch}")
         self.ground = ground_of(self.game, TREE_SEARCH)
         if self.ground.engine != "llvm":
             self.threads = 1  # Python runs one at a time
@@ -58,6 +61,7 @@ class MonteCarlo:
         if position.outcome is not None:
             raise ValueError("the game is over: there is no step to choose")
         start = time.perf_counter()
+        self._games = self._games or self.batch or games_of_a_leaf(self.ground, position.state)
         self._prepare(position)
         before = sum(tree.visits for tree in self._trees)
         try:
@@ -119,11 +123,14 @@ class MonteCarlo:
         with ThreadPoolExecutor(self.threads) as pool:
             each = pool.map if self.threads > 1 else map
             while not any(tree.certain is not None for tree in self._trees):
+                batch = self._games
+                if self.batch == 0 and made < FEW:
+                    batch, rounds = 1, min(rounds, -(-(FEW - made) // self.threads))
                 if goal is not None:
-                    left = -(-(goal - made) // (self.threads * self.batch))
-                    if left <= 0:
+                    if made >= goal:
                         return
-                    rounds = min(rounds, left)
+                    batch = max(1, min(batch, (goal - made) // self.threads))
+                    rounds = min(rounds, max(1, (goal - made) // (self.threads * batch)))
                 before = time.perf_counter()
                 if limits.seconds is not None and made and before - start >= limits.seconds:
                     return
@@ -131,8 +138,8 @@ class MonteCarlo:
                     return
                 if limits.stop is not None and made and limits.stop():
                     return
-                list(each(Tree.grow, self._trees, repeat(rounds), repeat(self.batch)))
-                made += rounds * self.threads * self.batch
+                list(each(Tree.grow, self._trees, repeat(rounds), repeat(batch)))
+                made += rounds * self.threads * batch
                 spent = time.perf_counter() - before
                 pulse = PULSE if limits.seconds is None else min(PULSE, max(0.001, limits.seconds / 10))
                 rounds = max(1, min(rounds * 4, int(rounds * pulse / max(spent, 1e-6))))

@@ -23,6 +23,10 @@ FIRST_ROOM = 1 << 12
 URGENCY = 1.0  # the bonus of steps that were not tried yet; that of a step tried once is 1
 STEPS_OF_A_GAME = 2_000  # of a random one; where it is not over by then it counts as a draw
 STEPS_OF_A_SLOW_GAME = 100
+WAY = 64  # steps of a random game that take as long as a way down the tree, and one more for each step listed behind it
+LONG = 400  # steps of a random game, beyond which one is enough for any leaf
+MOST_GAMES = 4  # random games from one leaf
+SAMPLE = 4  # random games by which their length is told
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +186,22 @@ class Tree:
             kept.pool_sets = new_sets(len(self.pool_sets), self.ground.width)
         self.ground.functions["transplant"](*self.arrays, *kept.arrays, node, chooser)
         return kept
+
+
+def games_of_a_leaf(ground: Ground, state: State) -> int:
+    """How many random games from one leaf take about as long as coming to it does, by games from a position.
+
+    Where games are short, the way down the tree takes most of the time, and several games from its end tell more for it
+    than one.
+    """
+    if ground.engine == "reference":
+        return 1
+    out, steps, offered = new_ints(max(1, ground.most_steps) * ground.shape.step_parts), 0, 0
+    for number in range(SAMPLE):
+        at = ground.arrays(state)
+        made, listed = ground.functions["course"](at.numbers, at.sets, at.history, out, number, LONG)
+        steps, offered = steps + made, offered + listed
+    return max(1, min(MOST_GAMES, round((WAY + offered / steps) * SAMPLE / steps)))
 
 
 def _certain(proof: int) -> int | None:

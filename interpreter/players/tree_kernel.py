@@ -178,6 +178,26 @@ def grow(
     return made
 
 
+def course(numbers: ints, sets_: sets, history: ints, out: ints, rng: int, most: int) -> tuple[int, int]:
+    \"\"\"Plays a random game on from a position, for so many steps at most.
+
+    Gives how many were made, and how many there were to choose from, all together.
+    \"\"\"
+    made = 0
+    offered = 0
+    ending = -1
+    while ending < 0 and made < most:
+        found = choices(numbers, sets_, history, out)
+        if found == 0:
+            break
+        rng, i = random_below(rng, found)
+        step = <PACKED>
+        ending = play(numbers, sets_, history, <PARTS>)
+        made = made + 1
+        offered = offered + found
+    return made, offered
+
+
 def transplant(
     lists: ints, nodes: ints, marks: ints, pool: ints, pool_sets: sets, control: ints, new_lists: ints,
     new_nodes: ints, new_marks: ints, new_pool: ints, new_pool_sets: sets, new_control: ints, root: int, chooser: int,
@@ -277,5 +297,5 @@ def tree_text(shape: Shape) -> str:
     return search_text(shape, numbers, {"INVERSE_ROOT": inverse, "ROOT_OF_LOG": logs}, text)
 
 
-TREE_SEARCH = Search(("grow", "transplant"), ("legal", "play", "thrown", "rollout"), tree_text)
+TREE_SEARCH = Search(("grow", "course", "transplant"), ("legal", "play", "thrown", "rollout"), tree_text)
 """The search as a ground needs it."""

@@ -13,7 +13,7 @@ from paper import Row, table
 import interpreter
 from interpreter.players.grounds import ground_of
 from interpreter.players.monte_carlo import CURIOSITY, MEMORY
-from interpreter.players.tree import Tree
+from interpreter.players.tree import Tree, games_of_a_leaf
 from interpreter.players.tree_kernel import TREE_SEARCH
 
 if TYPE_CHECKING:
@@ -38,14 +38,16 @@ def searches(bench: Bench) -> list[str]:
         game = interpreter.load(name, options=AS_MEASURED.get(name, {}))
         loop = loop_of(game)
         if isinstance(loop, str):
-            rows.append((name, *("-",) * 7, loop))
+            rows.append((name, *("-",) * 8, loop))
             continue
         start, middle = game.initial(), halfway(game, round(loop.window().mean_steps / 2))
-        figures = [(loop.window().playouts, *_rates(start), *_rates(middle)) for _ in range(ROUNDS)]
+        batch = games_of_a_leaf(ground_of(game, TREE_SEARCH), start.state)
+        figures = [(loop.window().playouts, *_rates(start, batch), *_rates(middle, batch)) for _ in range(ROUNDS)]
         games, grown, _, grown_later, games_later = (median(column) for column in zip(*figures, strict=True))
         rows.append(
             (
                 name,
+                str(batch),
                 f"{games:,.0f}",
                 f"{grown:,.0f}",
                 f"{grown / games:.2f}",
@@ -60,12 +62,13 @@ def searches(bench: Bench) -> list[str]:
         f"in a tree that grows from nothing to {SIMULATIONS:,}, and random games a second, from the start by the",
         "kernel that plays nothing else, and midway, half of the steps of a mean game having been made at random, by",
         "that of the search. A simulation goes down the tree, makes a step, lists the steps behind it",
-        "when it comes there again, and plays a random game from there, which is shorter than the whole. The goal is",
-        f"{GOAL} from the start.",
+        "when it comes there again, and plays a random game from there, which is shorter than the whole; where games",
+        f"are short, it plays several games, and each counts. The goal is {GOAL} from the start.",
         "",
         *table(
             (
                 "game",
+                "games of a leaf",
                 "games/s",
                 "simulations/s",
                 "ratio",
@@ -90,12 +93,13 @@ def halfway(game: Game, steps: int) -> Position:
     return position
 
 
-def _rates(position: Position) -> tuple[float, float]:
+def _rates(position: Position, batch: int) -> tuple[float, float]:
     """Simulations a second from a position, and random games a second from one step behind it."""
     tree = Tree(ground_of(position.game, TREE_SEARCH), position.state, seed=1, curiosity=CURIOSITY, memory=MEMORY)
-    tree.grow(SIMULATIONS, 1)  # once before, so that there is memory for it
+    rounds = SIMULATIONS // batch
+    tree.grow(rounds, batch)  # once before, so that there is memory for it
     tree.plant(position.state, 2)
-    grown = _rate(lambda: tree.grow(SIMULATIONS, 1))
+    grown = _rate(lambda: tree.grow(rounds, batch) * batch)
     tree.plant(position.state, 3)
     return grown, _rate(lambda: tree.grow(1, SIMULATIONS) * SIMULATIONS)
 

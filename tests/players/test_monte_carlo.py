@@ -10,8 +10,8 @@ import pytest
 import interpreter
 from interpreter.engine.compiled import CompiledEngine
 from interpreter.players import Limits, MonteCarlo
-from interpreter.players.grounds import compiled_ground, reference_ground
-from interpreter.players.tree import Tree
+from interpreter.players.grounds import compiled_ground, ground_of, reference_ground
+from interpreter.players.tree import Tree, games_of_a_leaf
 from interpreter.players.tree_kernel import TREE_SEARCH
 
 if TYPE_CHECKING:
@@ -112,6 +112,21 @@ def test_memory_is_bounded():
     search = MonteCarlo(game, memory=1 << 20)
     report = search.search(game.initial(), Limits(simulations=20_000))
     assert report.simulations == 20_000
+
+
+def test_several_games_of_a_leaf_where_games_are_short():
+    def games(name: str) -> int:
+        game = interpreter.load(name)
+        return games_of_a_leaf(ground_of(game, TREE_SEARCH), game.initial().state)
+
+    assert games("order-and-chaos") > games("wali") == 1
+
+
+def test_many_simulations_give_the_same_answer_again_however_they_are_made():
+    game = interpreter.load("order-and-chaos")
+    reports = [MonteCarlo(game, seed=2).search(game.initial(), Limits(simulations=3_001)) for _ in range(2)]
+    assert [report.simulations for report in reports] == [3_001, 3_001]
+    assert [c.visits for c in reports[0].candidates] == [c.visits for c in reports[1].candidates]
 
 
 def test_a_game_that_is_over_has_no_step(noughts: interpreter.Game):
