@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST = 100
 LONGEST = 1000
+BACK = "-back"
+"""How the name of the direction that leads back along a track ends."""
 EXAMPLE = "write its sites in order, as in road: a1 b1 b2; a track that names its first site again at the end is closed"
 
 
@@ -53,7 +55,7 @@ def read_tracks(board: Mapping, topology: Topology, taken: Collection[str], repo
         own_paths = entry.value if isinstance(entry.value, Mapping) else None
         each = [(player.key.text, player.value) for player in own_paths.entries] if own_paths else []
         parts = [(f"{name}-{player}", value) for player, value in each] or [(name, entry.value)]
-        names = {name, f"{name}-back", *(part for part, _ in parts), *(f"{part}-back" for part, _ in parts)}
+        names = {name, f"{name}{BACK}", *(part for part, _ in parts), *(f"{part}{BACK}" for part, _ in parts)}
         clash = sorted(names & known)
         if clash or not is_direction_name(name):
             problem = f"{quoted(name)} cannot be the name of a track"
@@ -65,13 +67,13 @@ def read_tracks(board: Mapping, topology: Topology, taken: Collection[str], repo
         known |= names
         for part, value in parts:
             path = _path(value, topology, report)
-            for direction, way in ((part, path), (f"{part}-back", path[::-1])):
+            for direction, way in ((part, path), (f"{part}{BACK}", path[::-1])):
                 twice = len(set(way[1:])) < len(way[1:]) or len(set(way[:-1])) < len(way[:-1])
                 result.directions[direction] = {direction: _table(() if twice else way, len(topology.sites))}
                 if twice:
                     result.walks[direction] = way
         if each:
-            for suffix in ("", "-back"):
+            for suffix in ("", BACK):
                 result.own[name + suffix] = {player: f"{name}-{player}{suffix}" for player, _ in each}
     return result
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
+from interpreter.board.tracks import BACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -60,9 +61,14 @@ def _beyond(board: Board, before: int, site: int, far: float) -> Point:
 
 def tracks_of_players(board: Board) -> set[tuple[int, int]]:
     """The steps along tracks that players have of their own, forwards."""
-    ways = [number for name, own in board.tracks.items() if not name.endswith("-back") for number in own.values()]
-    tables = [pair for way in ways for pair in enumerate(board.steps[way]) if pair[1] >= 0]
-    return {*tables, *(pair for way in ways for pair in pairwise(board.walks[way]))}
+    ways = [number for name, own in board.tracks.items() if not name.endswith(BACK) for number in own.values()]
+    return {pair for way in ways for pair in steps_along(board, way)}
+
+
+def steps_along(board: Board, way: int) -> Iterator[tuple[int, int]]:
+    """The steps of a track, given as a direction."""
+    yield from (pair for pair in enumerate(board.steps[way]) if pair[1] >= 0)
+    yield from pairwise(board.walks[way])
 
 
 def edges_of(board: Board, sides: Sequence[int]) -> Iterator[tuple[Point, Point, int]]:

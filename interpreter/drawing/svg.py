@@ -13,7 +13,7 @@ from interpreter.board.board import members
 from interpreter.board.compass import HEXAGONAL_SHAPES, LETTERED_ROWS
 from interpreter.drawing import marks as sign
 from interpreter.drawing.look import LOOKS, Look
-from interpreter.drawing.outer import edges_of, loops, tracks_of_players
+from interpreter.drawing.outer import edges_of, loops, steps_along, tracks_of_players
 from interpreter.drawing.pieces import Drawn, draw_piece
 from interpreter.drawing.text import links
 
@@ -71,7 +71,8 @@ def turned(board: Board, angle: float) -> Board:
 class Sheet:
     """A board laid out on a picture; `captions` are texts for which there is room below it, one at a time.
 
-    `sides` are the sites of each player's own that the edge of the board shows.
+    `sides` are the sites of each player's own that the edge of the board shows, `ways` the tracks, as numbers of
+    directions, that pieces go along one way only.
     """
 
     board: Board
@@ -79,6 +80,7 @@ class Sheet:
     title: str = ""
     captions: tuple[str, ...] = ()
     sides: tuple[int, ...] = ()
+    ways: tuple[int, ...] = ()
 
     @cached_property
     def scale(self) -> float:
@@ -128,7 +130,8 @@ class Sheet:
 
     def _lines(self, caption: str) -> list[str]:
         """A caption in lines that fit the picture; letters are about half as wide as high."""
-        return textwrap.wrap(caption, max(12, int(1.85 * (self._layout[1] - MARGIN) / WORDS)))
+        fitting = max(12, int(1.85 * (self._layout[1] - MARGIN) / WORDS))
+        return [line for paragraph in caption.splitlines() for line in textwrap.wrap(paragraph, fitting)]
 
     def caption(self, caption: str) -> list[str]:
         """A text below the board."""
@@ -206,9 +209,10 @@ class Sheet:
         return lines + [sign.curve([self._at(point) for point in loop.handles], colour) for loop in loops(self.board)]
 
     def _arrows(self) -> list[str]:
-        """Which way lines lead that lead one way only, and which way the tracks of players go."""
+        """Which way lines lead that lead one way only, and which way the tracks of players and `ways` go."""
         both = {(start, end) for table in self.board.steps for start, end in enumerate(table) if end >= 0}
         ways, places, parts = tracks_of_players(self.board), self.places, []
+        ways |= {pair for way in self.ways for pair in steps_along(self.board, way)}
         for start, end in self._pairs:
             there, back = ((pair in both, pair in ways) for pair in ((start, end), (end, start)))
             if there != back:

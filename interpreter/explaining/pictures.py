@@ -10,7 +10,8 @@ from interpreter.board.board import members
 from interpreter.drawing.look import LOOKS, Look
 from interpreter.drawing.pieces import EMBLEMS, Drawn, Shape
 from interpreter.drawing.svg import Sheet, turned
-from interpreter.explaining.special import sides, special_sites
+from interpreter.explaining.nouns import joined, plural, spoken
+from interpreter.explaining.special import sides, special_sites, tracks_one_way
 from interpreter.source import nodes
 
 if TYPE_CHECKING:
@@ -48,11 +49,13 @@ def position_svg(  # noqa: PLR0913 (each is one thing to be seen or not)
 
     `seen_by` is the player at the lower side, `marks` are further signs by site (`dot`, `ring`, `cross`, or a short
     text), `arrows` lead from site to site. The last step and what ended the game are marked, unless the picture is to
-    be `plain`. A `caption` stands below the board, where there is room for the longest text of `room_for` as well.
+    be `plain`. What players hold in hand stands below the board, and under it a `caption`, where there is room for the
+    longest text of `room_for` as well.
     Raises KeyError for a player or a site that the game does not have.
     """
     game = position.game
-    sheet = Sheet(board_for(game, seen_by), look, title, (caption, *room_for), sides(game.rules))
+    caption = _below(position, caption)
+    sheet = _sheet(game, seen_by, look, title, (caption, *room_for))
     given = {game.board.index[site]: mark for site, mark in (marks or {}).items()}
     over = sheet.signs(
         pieces_of(position),
@@ -72,9 +75,11 @@ def game_svgs(
     captions: Sequence[str] = (),
 ) -> list[str]:
     """Positions one after the other, as pictures of one size; `captions` stand below them."""
+    captions = captions or [""] * len(positions)
+    room = [_below(position, caption) for position, caption in zip(positions, captions, strict=True)]
     return [
-        position_svg(position, look=look, seen_by=seen_by, caption=caption, room_for=captions)
-        for position, caption in zip(positions, captions or [""] * len(positions), strict=True)
+        position_svg(position, look=look, seen_by=seen_by, caption=caption, room_for=room)
+        for position, caption in zip(positions, captions, strict=True)
     ]
 
 
@@ -91,7 +96,11 @@ def game_svg(
     `captions` stand below them, one with each.
     """
     game = positions[0].game
-    sheet = Sheet(board_for(game, seen_by), look, title, tuple(captions), sides(game.rules))
+    captions = [
+        _below(position, caption)
+        for position, caption in zip(positions, captions or [""] * len(positions), strict=True)
+    ]
+    sheet = _sheet(game, seen_by, look, title, tuple(captions))
     body = sheet.ground(shades(game), {})
     beats = len(positions) + STAYS
     for number, position in enumerate(positions):
@@ -102,9 +111,27 @@ def game_svg(
             last=last_sites(position),
             marks=dict.fromkeys(reason_sites(position), "ring"),
         )
-        signs += sheet.caption(captions[number]) if captions else []
+        signs += sheet.caption(captions[number])
         body.append('<g visibility="hidden">' + _shown(times, beats * SECONDS) + "\n".join(signs) + "</g>")
     return sheet.document(body)
+
+
+def _sheet(game: Game, seen_by: str | None, look: Look, title: str, captions: tuple[str, ...]) -> Sheet:
+    rules = game.rules
+    return Sheet(board_for(game, seen_by), look, title, captions, sides(rules), tracks_one_way(rules))
+
+
+def _below(position: Position, caption: str) -> str:
+    """What stands below the board: what each player holds, and the caption."""
+    held = []
+    for player in position.game.players:
+        stock = [
+            f"{count} {spoken(kind) if count == 1 else plural(spoken(kind))}"
+            for kind, count in position.hand(player).items()
+            if count
+        ]
+        held += [f"{spoken(player)} {joined(stock)}"] if stock else []
+    return "\n".join(filter(None, (f"In hand: {'; '.join(held)}" if held else "", caption)))
 
 
 def _shown(times: Sequence[float], seconds: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import everything
+from interpreter.board.tracks import BACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +27,22 @@ def special_sites(rules: Rules) -> int:
                     if named.bit_count() * FEW <= len(rules.board.sites):
                         found |= named
     return found
+
+
+def tracks_one_way(rules: Rules) -> tuple[int, ...]:
+    """The tracks along which pieces move, or are sown, one way only; as numbers of directions."""
+    names = rules.board.directions
+    going = {
+        names[number]
+        for move in rules.moves
+        if move.along is not None
+        for part in move.along.walk()
+        if part.op == "directions" and isinstance(part.value, tuple)
+        for number in part.value
+    }
+    tracks = {name for name in names if f"{name}{BACK}" in names}
+    one_way = [name for name in going if f"{name}{BACK}" not in going and name.removesuffix(BACK) not in going - {name}]
+    return tuple(names.index(name) for name in sorted(one_way) if name.removesuffix(BACK) in tracks)
 
 
 def _asked(rules: Rules) -> Iterator[Term]:

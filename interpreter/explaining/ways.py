@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.board.compass import HEXAGONAL_ANGLES, SQUARE_ANGLES
+from interpreter.board.tracks import BACK
 from interpreter.explaining.nouns import joined, plural, spoken
 from interpreter.explaining.sets import any_site, parts_of
 from interpreter.language.names import EMPTY
@@ -19,7 +20,6 @@ COMPASS = {*HEXAGONAL_ANGLES, *SQUARE_ANGLES}
 CLASSES = {"orthogonal": "orthogonally", "diagonal": "diagonally", "any": "in any direction"}
 SLANTED = {"forward-diagonal": "diagonally forward", "backward-diagonal": "diagonally backward"}
 SINGLE = ("forward", "backward")
-BACK = "-back"  # how the direction that leads back along a track is called
 
 
 def way(say: Phrases, term: Term) -> str:

@@ -157,3 +157,22 @@ def test_pieces_say_what_they_are():
     assert len(lasca.occupants) < len(alone.occupants)
     discs = [len(elements(position_svg(position, plain=True), "circle")) for position in (lasca, alone)]
     assert discs[0] == discs[1]
+
+
+def test_what_is_in_hand_stands_below_the_board():
+    position = library("wali").initial().play("a1")
+    words = [part.text for part in elements(position_svg(position, caption="The first drop."), "text")]
+    assert "In hand: black 11 stones; white 12 stones" in " ".join(word or "" for word in words)
+    assert words[-1] == "The first drop."
+    assert "In hand" not in position_svg(library("chess").initial())
+
+
+def test_the_way_of_a_track_that_is_sown_along_has_arrows():
+    heads = [
+        part for part in elements(position_svg(library("oware").initial()), "path") if "rotate" in str(part.attrib)
+    ]
+    assert len(heads) == 12
+    heads = [
+        part for part in elements(position_svg(library("quantik").initial()), "path") if "rotate" in str(part.attrib)
+    ]
+    assert not heads
