@@ -15,7 +15,15 @@ from interpreter.cli.screen import coloured, counted, say
 from interpreter.errors import BoardwrightError, GameFileError
 
 
-def resolve(game: GameName, *, option: Options = None, change: Changes = None) -> None:
+def resolve(
+    game: GameName,
+    *,
+    option: Options = None,
+    change: Changes = None,
+    keep_options: Annotated[
+        bool, Option("--keep-options", help="Leave options open, but for those chosen otherwise than the file has it.")
+    ] = False,
+) -> None:
     """Write a game as one file: parents, options and changes merged, each line with its origin.
 
     Choices are made in it: of options only numbers are left, and scenarios that choose options are left out.
@@ -24,10 +32,12 @@ def resolve(game: GameName, *, option: Options = None, change: Changes = None) -
     from interpreter.source.resolved import resolved_yaml  # noqa: PLC0415
 
     chosen, changed = choices(option, change)
+    if keep_options and changed:
+        raise UsageFault("--keep-options and --change do not go together: write the change into a variant")
     document, found = load_document(known_game(game), options=chosen, change=changed)
     if document is None or any(diagnostic.is_error for diagnostic in found):
         raise GameFileError(tuple(found))
-    say(resolved_yaml(document).rstrip("\n"))
+    say(resolved_yaml(document, keep_options=keep_options).rstrip("\n"))
 
 
 def format_files(

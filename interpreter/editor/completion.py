@@ -181,6 +181,8 @@ def _operands(path: KeyPath, vocabulary: Vocabulary, wanted: Kind | str | None, 
     for name, gives in WORDS.items():
         if gives is Kind.DIRECTIONS or not ways:
             yield Proposal(name, LANGUAGE, gives.value, _told(name, "word"), name, typed, 1)
+    if not ways:
+        yield from (Proposal(name, NAME, "site", "", name, typed, 3) for name in vocabulary.sites())
     yield Proposal("not", OPERATOR, "", _told("not", "operator"), "not", typed, 1)
     for name, function in FUNCTIONS.items():
         if function.gives is Kind.DIRECTIONS or not ways:

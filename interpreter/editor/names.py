@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from interpreter.board.tracks import BACK
 from interpreter.diagnostics import Span
 from interpreter.language.functions import FUNCTIONS, MOVE, PIECE, STEP
 from interpreter.language.syntax import Lexeme, lexemes
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
 PARAMETER, LOCAL, DEFINITION = "parameter", "local name", "definition"
 OPTION, NUMBER, CHOICE = "option", "number option", "choice"
 DIRECTION = "direction"
-
-BACK = "-back"
-"""What is added to the name of a track for the other way along it."""
 
 IN_EXPRESSIONS = (LOCAL, DEFINITION, PIECE, "region", "remembered value", "player", DIRECTION, NUMBER)
 """Kinds of names that a word of an expression may mention, the first that fits counts."""

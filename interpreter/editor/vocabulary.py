@@ -40,6 +40,10 @@ class Vocabulary:
         """The regions that the board has by itself."""
         return list(self.board.regions) if self.board else []
 
+    def sites(self) -> list[str]:
+        """The sites of the board, in its order."""
+        return list(self.board.sites) if self.board else []
+
     def map_at(self, path: KeyPath) -> Mapping | None:
         """The map at a path of the whole game."""
         node = self.whole

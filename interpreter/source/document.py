@@ -30,7 +30,7 @@ class Document:
 
     `root` is the merged tree without `extends`, `change`, `choose` and `options`; `chosen` holds every option with its
     value, `numbers` those that are numbers (they may also stand inside expressions); `files` are the file and its
-    parents, child first.
+    parents, child first. `open` is the merged tree before any choice and change, `options` included.
     """
 
     name: str
@@ -40,6 +40,7 @@ class Document:
     chosen: Mapped[str, str | int]
     numbers: Mapped[str, int]
     files: tuple[SourceFile, ...]
+    open: Mapping
 
 
 def load_document(
@@ -96,7 +97,7 @@ def read_document(
     found += check(root, names - numbers.keys(), merged=len(family) > 1 or bool(change))
     sources = tuple(written.source for written in family)
     told = _in_order(found, sources)
-    return Document(path.stem, path, root, declared, chosen, numbers, sources), told
+    return Document(path.stem, path, root, declared, chosen, numbers, sources, inherited), told
 
 
 def _number_names(family: tuple[Written, ...]) -> frozenset[str]:

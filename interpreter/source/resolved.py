@@ -7,7 +7,9 @@ import json
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from interpreter.source.merging import without
 from interpreter.source.nodes import Entry, Mapping, Node, Scalar, Sequence, to_plain
+from interpreter.source.options import Option, apply_choices
 from interpreter.source.scalars import plain_value
 from interpreter.source.wording import NEEDS_QUOTES, NEEDS_QUOTES_ALONE
 
@@ -26,13 +28,17 @@ WIDEST = 70
 NOT_RULES_OF = {"board": ("sites", "drawn", "coordinates"), "pieces": ("letter", "emblem")}
 
 
-def resolved_yaml(document: Document) -> str:
+def resolved_yaml(document: Document, *, keep_options: bool = False) -> str:
     """The merged file as YAML, each line with its origin (file and line) as a comment.
 
     Options that are numbers stay options, with what was chosen as their default: rules may use their names. Other
-    choices have been made; scenarios that make choices of their own are left out.
+    choices have been made; scenarios that make choices of their own are left out. With `keep_options`, options stay
+    whose first choice is taken, with the scenarios that choose among them; `change` of the document is left out.
     """
-    lines = _block(without_choices(document), 0) + number_options(document)
+    if keep_options:
+        lines = _block(_still_open(document), 0) + _options_kept(document)
+    else:
+        lines = _block(without_choices(document), 0) + number_options(document)
     width = min(max((len(text) for text, _ in lines), default=0), WIDEST)
     return "".join(f"{text:<{width}}  # {_origin(span)}\n" if span else f"{text}\n" for text, span in lines)
 
@@ -52,6 +58,44 @@ def without_choices(document: Document) -> Mapping:
         else:
             entries.append(entry)
     return Mapping(tuple(entries), document.root.span)
+
+
+def _is_open(document: Document, option: Option) -> bool:
+    """Whether what is taken is what the file says without a choice, so that all choices can still be made."""
+    return not option.choices or document.chosen[option.name] == option.choices[0]
+
+
+def _still_open(document: Document) -> Mapping:
+    """The merged tree with those choices made that are not the first, and the scenarios that fit it."""
+    settled = tuple(option for option in document.options if not _is_open(document, option))
+    root = without(apply_choices(document.open, settled, document.chosen, []), "options")
+    names = {option.name for option in settled}
+    entries = []
+    for entry in root.entries:
+        value = entry.value
+        if entry.key.text == "scenarios" and isinstance(value, Mapping):
+            value = Mapping(tuple(one for one in value.entries if not names & _chosen_in(one.value)), value.span)
+        if entry.key.text != "scenarios" or (isinstance(value, Mapping) and value.entries):
+            entries.append(Entry(entry.key, value))
+    return Mapping(tuple(entries), root.span)
+
+
+def _chosen_in(scenario: Node) -> set[str]:
+    """The options that a scenario chooses."""
+    chosen = scenario.get("options") if isinstance(scenario, Mapping) else None
+    return {entry.key.text for entry in chosen.entries} if isinstance(chosen, Mapping) else set()
+
+
+def _options_kept(document: Document) -> list[tuple[str, Span | None]]:
+    """Lines that declare the options that are open still."""
+    declared = document.open.get("options")
+    lines = number_options(document)[1:]
+    for option in document.options:
+        value = declared.get(option.name) if isinstance(declared, Mapping) else None
+        if option.choices and _is_open(document, option) and value is not None:
+            name = Scalar(option.name, option.name, option.span)
+            lines += _block(Mapping((Entry(name, value),), option.span), 2)
+    return [("options:", None), *lines] if lines else []
 
 
 def number_options(document: Document) -> list[tuple[str, Span | None]]:

@@ -157,12 +157,23 @@ def test_a_proposal_takes_the_place_of_what_is_typed(editor: Client):
 def test_names_are_proposed_where_they_are_meant(editor: Client):
     editor.open("ford.yaml", FORD)
     assert labels(editor, "ford.yaml", "[step, take]", after=1) == {"step", "take"}
-    assert labels(editor, "ford.yaml", "loses", after=0) == {"pass", "loses", "draw", "decide", "impossible"}
+    assert labels(editor, "ford.yaml", "loses", after=0) == {"pass", "loses", "out", "draw", "decide", "impossible"}
     assert {"white", "black", "draw", "me wins"} <= labels(editor, "ford.yaml", "white wins")
     along = labels(editor, "ford.yaml", "forward}")
     assert {"north-east", "forward", "any", "last-heading"} <= along
     assert not {"mine", "river", "near()"} & along
     assert {"white", "black", "man"} <= labels(editor, "ford.yaml", "white: rank(1)")
+
+
+def test_sites_and_emblems_are_proposed(editor: Client):
+    editor.open("ford.yaml", FORD.replace("man: {owner: each", "man: {emblem: {size: 9, }, owner: each", 1))
+    assert {"a1", "e5"} <= labels(editor, "ford.yaml", "white: rank(1)", after=7)
+    assert labels(editor, "ford.yaml", "size: 9, ", after=9) == {"path"}
+    editor.change("ford.yaml", FORD.replace("man: {owner: each", "man: {emblem: r, owner: each", 1))
+    assert {"rook", "knight", "x"} <= labels(editor, "ford.yaml", "emblem: r", after=9)
+    assert "What pictures show" in str(
+        editor.ask("textDocument/hover", editor.place("ford.yaml", "emblem: r", after=2))
+    )
 
 
 def test_arguments_are_proposed_in_brackets(editor: Client):

@@ -173,6 +173,6 @@ def test_the_way_of_a_track_that_is_sown_along_has_arrows():
     ]
     assert len(heads) == 12
     heads = [
-        part for part in elements(position_svg(library("quantik").initial()), "path") if "rotate" in str(part.attrib)
+        part for part in elements(position_svg(library("surakarta").initial()), "path") if "rotate" in str(part.attrib)
     ]
-    assert not heads
+    assert not heads  # there men go round both ways

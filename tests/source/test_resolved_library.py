@@ -34,3 +34,24 @@ def test_a_forgotten_value_is_told(tmp_path: Path):
     assert found.span is not None
     assert (found.span.line, found.span.text) == (5, "to")
     assert "null" in found.help
+
+
+@pytest.mark.parametrize("name", ["hnefatafl-7", "copenhagen-hnefatafl", "order-and-chaos-exact", "wali"])
+def test_options_can_be_kept_open(name: str, tmp_path: Path):
+    document, _ = load_document(name)
+    assert document is not None
+    path = tmp_path / "open.yaml"
+    path.write_text(resolved_yaml(document, keep_options=True), encoding="utf-8")
+    assert [problem for problem in interpreter.validate(path, games=0) if problem.is_error] == []
+    again, _ = load_document(path)
+    assert again is not None
+    assert document_hash(again) == document_hash(document)
+    kept = {option.name for option in again.options}
+    settled = {option.name for option in document.options if option.choices and option.default != option.choices[0]}
+    assert kept == {option.name for option in document.options} - settled
+    for option in again.options:
+        for choice in option.choices:
+            alike = [load_document(which, options={option.name: choice})[0] for which in (name, path)]
+            assert alike[0] is not None
+            assert alike[1] is not None
+            assert document_hash(alike[0]) == document_hash(alike[1])

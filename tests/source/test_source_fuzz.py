@@ -110,7 +110,7 @@ def test_what_is_written_out_reads_the_same(tree: Any):
     root, found = read_tree(SourceFile("tree.yaml", written))
     if found:
         return
-    document = Document("tree", Path("tree.yaml"), root, (), {}, {}, (root.span.source,))
+    document = Document("tree", Path("tree.yaml"), root, (), {}, {}, (root.span.source,), root)
     again, problems = read_tree(SourceFile("again.yaml", resolved_yaml(document)))
     assert not problems
     assert to_plain(again) == to_plain(root)
