@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.engine.kernel.assembling import Lines
 from interpreter.engine.kernel.language import Constant, Element, Let, Operation, Return, Variable
+from interpreter.engine.kernel.lines import Lines
 
 if TYPE_CHECKING:
     from interpreter.engine.kernel.language import Expression, Function, Module

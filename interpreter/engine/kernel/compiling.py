@@ -11,9 +11,9 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel.abreast import abreast
-from interpreter.engine.kernel.assembling import Lines
 from interpreter.engine.kernel.functions import FunctionWriter, result_type
 from interpreter.engine.kernel.kinds import ARRAYS
+from interpreter.engine.kernel.lines import Lines
 
 if TYPE_CHECKING:
     from interpreter.engine.kernel.language import Module, Table

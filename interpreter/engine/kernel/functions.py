@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.engine.kernel.assembling import OPERATIONS, Lines, Value, bit_of_word
+from interpreter.engine.kernel.assembling import OPERATIONS
 from interpreter.engine.kernel.kinds import ARRAYS, ELEMENT, Kind
 from interpreter.engine.kernel.language import (
     Array,
@@ -34,7 +34,11 @@ from interpreter.engine.kernel.language import (
     Update,
     Variable,
     While,
+    is_plain,
+    leaves_loop,
 )
+from interpreter.engine.kernel.lines import Lines, Value
+from interpreter.engine.kernel.members import bit_of_word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -187,7 +191,7 @@ class FunctionWriter:
 
     def _shortcut(self, shortcut: Shortcut) -> Value:
         out = self.out
-        if _is_plain(shortcut.right):
+        if is_plain(shortcut.right):
             left, right = self._text(shortcut.left), self._text(shortcut.right)
             both = f"i1 {right}, i1 false" if shortcut.name == "and" else f"i1 true, i1 {right}"
             return Value(out.emit(f"select i1 {left}, {both}"))
@@ -195,7 +199,7 @@ class FunctionWriter:
 
     def _choice(self, choice: Choice) -> Value:
         out = self.out
-        if _is_plain(choice.yes) and _is_plain(choice.no):
+        if is_plain(choice.yes) and is_plain(choice.no):
             condition = self._text(choice.condition)
             yes, no = self._value(choice.yes), self._value(choice.no)
             kind = out.type(choice.kind)
@@ -327,7 +331,7 @@ class FunctionWriter:
         self._start(turn)
         self.out.lines.append(f"  br label %{again}, !llvm.loop !{self._loop_number()}")
         self._start(after)
-        if isinstance(statement.condition, Constant) and statement.condition.value and not _leaves(statement.body):
+        if isinstance(statement.condition, Constant) and statement.condition.value and not leaves_loop(statement.body):
             self.out.lines.append("  unreachable")
             self._open = False
 
@@ -374,28 +378,3 @@ class FunctionWriter:
                 whole = out.emit(f"insertvalue {kind} {whole}, {out.type(results[position])} {text}, {position}")
             out.lines.append(f"  ret {kind} {whole}")
         self._open = False
-
-
-def _leaves(statements: Sequence[Statement]) -> bool:
-    """Whether a `break` here leaves the loop around."""
-    for statement in statements:
-        if isinstance(statement, Break):
-            return True
-        if isinstance(statement, If) and (_leaves(statement.yes) or _leaves(statement.no)):
-            return True
-    return False
-
-
-def _is_plain(expression: Expression) -> bool:
-    """Whether evaluating it for nothing is harmless and cheap: no call, no element of an array, no division."""
-    match expression:
-        case Constant() | Variable():
-            return True
-        case Operation(_, name, arguments):
-            return name not in {"int.div", "int.mod"} and all(_is_plain(argument) for argument in arguments)
-        case Shortcut(_, _, left, right):
-            return _is_plain(left) and _is_plain(right)
-        case Choice(_, condition, yes, no):
-            return _is_plain(condition) and _is_plain(yes) and _is_plain(no)
-        case _:
-            return False

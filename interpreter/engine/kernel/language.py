@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from interpreter.engine.kernel.kinds import KernelError, Kind, Signature, Signatures
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 __all__ = [
     "Array",
@@ -40,6 +40,8 @@ __all__ = [
     "Update",
     "Variable",
     "While",
+    "is_plain",
+    "leaves_loop",
 ]
 
 # Expressions. `kind` is that of the value.
@@ -300,3 +302,28 @@ class Module:
         if missing:
             raise KernelError(f"no function is called {missing[0]}", 0, name=self.name)
         return Signatures(self.width, {name: self.functions[name].signature for name in exported})
+
+
+def leaves_loop(statements: Sequence[Statement]) -> bool:
+    """Whether a `break` here leaves the loop around."""
+    for statement in statements:
+        if isinstance(statement, Break):
+            return True
+        if isinstance(statement, If) and (leaves_loop(statement.yes) or leaves_loop(statement.no)):
+            return True
+    return False
+
+
+def is_plain(expression: Expression) -> bool:
+    """Whether evaluating it for nothing is harmless and cheap: no call, no element of an array, no division."""
+    match expression:
+        case Constant() | Variable():
+            return True
+        case Operation(_, name, arguments):
+            return name not in {"int.div", "int.mod"} and all(is_plain(argument) for argument in arguments)
+        case Shortcut(_, _, left, right):
+            return is_plain(left) and is_plain(right)
+        case Choice(_, condition, yes, no):
+            return is_plain(condition) and is_plain(yes) and is_plain(no)
+        case _:
+            return False
