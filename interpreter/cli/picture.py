@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
-from interpreter.cli.screen import counted, styled
+from interpreter.cli.screen import counted, styled, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from interpreter.play.game import Game
     from interpreter.play.move import Outcome
     from interpreter.play.position import Position
+
+HEADS = 9
+"""The columns that the name of a line beside the board takes."""
 
 __all__ = ["announced", "board_picture", "due", "hands", "happened", "legend", "letters", "points", "scores", "stock"]
 
@@ -67,7 +70,8 @@ def hands(position: Position) -> str:
     for player in position.game.players:
         stock = position.hand(player)
         if stock:
-            parts.append(f"{player} {', '.join(f'{piece} x {number}' for piece, number in stock.items())}")
+            held = [f"{piece} x {number}" for piece, number in stock.items() if number or len(stock) == 1]
+            parts.append(f"{player} {', '.join(held) or 'nothing'}")
     return f"In hand  {'; '.join(parts)}" if parts else ""
 
 
@@ -94,7 +98,8 @@ def leavers(position: Position) -> str:
 
 def stock(position: Position) -> str:
     """What belongs to the players beside the board, a line each: their hands, points and scores, and who is out."""
-    return "\n".join(line for line in (hands(position), points(position), scores(position), leavers(position)) if line)
+    lines = (hands(position), points(position), scores(position), leavers(position))
+    return "\n".join(wrapped(line[HEADS:], " " * HEADS, line[:HEADS]) for line in lines if line)
 
 
 def _numbers(values: Mapping[str, object]) -> str:

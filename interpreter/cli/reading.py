@@ -81,6 +81,10 @@ def _misread(position: Position, typed: str, legal: tuple[Move, ...]) -> Misread
             return Misread("unreadable", f"There is no site {unknown[2]} on this board.", near)
         example = f" A step here looks like {legal[0]}." if legal else ""
         return Misread("unreadable", f"{_quoted(typed)} is neither a step nor a command.{example}", near)
+    strange = _strange(position, typed)
+    if strange:
+        beside = _texts(move for move in legal if sites[0] in {move.origin, move.target})
+        return Misread("unreadable", f"There is no site {strange} on this board.", beside)
     if len(sites) == 1:
         return _about_one(position, sites[0], typed, legal)
     return _about_two(position, sites[0], sites[-1], typed, legal)
@@ -156,6 +160,12 @@ def _sites(position: Position, typed: str) -> list[str]:
         else:
             found += [known[part] for part in re.findall(r"[^\W\d_]+\d+", word) if part in known]
     return found
+
+
+def _strange(position: Position, typed: str) -> str:
+    """What looks like a site in a text, and is none of this board."""
+    looks = re.findall(r"(?<![^\W_])[a-z]{1,2}\d{1,3}(?![^\W_])", typed.casefold())
+    return next((word for word in looks if not _sites(position, word)), "")
 
 
 def _quoted(text: str) -> str:

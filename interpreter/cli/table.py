@@ -13,7 +13,7 @@ from interpreter.cli.asking import ask
 from interpreter.cli.faults import is_terminal
 from interpreter.cli.picture import announced, board_picture, due, happened, legend, length, stock
 from interpreter.cli.reading import Misread, read_step
-from interpreter.cli.screen import columns, counted, say, styled, wrapped
+from interpreter.cli.screen import columns, counted, say, styled, table, wrapped
 from interpreter.cli.seats import HUMAN, Seats
 from interpreter.errors import BoardwrightError
 
@@ -83,10 +83,10 @@ class Table:
         summary = game.about.get("summary")
         if summary:
             say(wrapped(str(summary)))
-        say(legend(game))
+        say(wrapped(legend(game)))
         if self.seats.people:
             self._offer_unfinished()
-            say("Type a step, or: moves, hint, why STEP, undo, save FILE, help, quit.")
+            say(wrapped("Type a step, or: moves, hint, why STEP, undo, save FILE, help, quit."))
         self._show()
         self._throw()
         while True:
@@ -175,10 +175,8 @@ class Table:
     def _help(self) -> None:
         legal = self.position.legal_moves
         if legal:
-            say(f"A step here looks like {legal[0]}. Upper or lower case, blanks and hyphens do not matter.")
-        size = max(map(len, COMMANDS)) + 2
-        for command, meaning in COMMANDS.items():
-            say(f"  {command.ljust(size)}{meaning}")
+            say(wrapped(f"A step here looks like {legal[0]}. Upper or lower case, blanks and hyphens do not matter."))
+        say(table(list(COMMANDS.items())))
 
     def _list(self, site: str) -> None:
         if self._over():
@@ -295,7 +293,8 @@ class Table:
             return
         found = read_step(self.position, answer)
         if isinstance(found, Misread):
-            say(str(found))
+            for line in str(found).splitlines():
+                say(wrapped(line, "  " if line.startswith(" ") else ""))
         else:
             self._play(found)
 

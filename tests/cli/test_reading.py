@@ -92,6 +92,7 @@ def test_case_blanks_and_signs_are_forgiven(position: Any, typed: str, meant: st
         (WALKING, "d1-a2", "illegal", "it has no step now", ("a1-a2",)),
         (WALKING, "z9", "unreadable", "no site z9", ()),
         (WALKING, "z9-z8", "unreadable", "no site z9", ()),
+        (WALKING, "a1-z9", "unreadable", "no site z9", ("a1-a2", "a1-b1")),
         (WALKING, "hello there", "unreadable", "neither a step nor a command. A step here looks like a1-a2", ()),
         (WALKING, "\x00\x07" * 50, "unreadable", "?...", ()),
         (MARKING, "a1", "ambiguous", "more than one step", ("X@a1", "O@a1")),
