@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from interpreter.board.board import members
 from interpreter.engine.site_sets import distance_of
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from interpreter.machine.rules import Move, Rules, Selector
 
 Value = Any
+Offers: TypeAlias = "Callable[[Frame, int], Iterator[Step]]"  # the frame, and the sites a piece may start from
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class MoveCode:
 
     index: int
     move: Move
-    offers: Callable[[Frame, int], Iterator[Step]]  # the frame, and the sites a piece may start from
+    offers: Offers
     lets: tuple[tuple[str, Value], ...]
     when: Value | None
     leaves: Value | None
@@ -43,11 +44,11 @@ class MoveCode:
 def move_code(evaluator: Evaluator, rules: Rules, index: int) -> MoveCode:
     """The functions of a move."""
     move = rules.moves[index]
-    value = evaluator.value
+    value, offers = evaluator.value, _OFFERS[move.verb](evaluator, rules, index)
     return MoveCode(
         index,
         move,
-        _OFFERS[move.verb](evaluator, rules, index),
+        _spending(offers) if move.spends else offers,
         tuple((name, value(term)) for name, term in move.lets),
         None if move.when is None else value(move.when),
         None if move.leaves is None else value(move.leaves),
@@ -55,6 +56,19 @@ def move_code(evaluator: Evaluator, rules: Rules, index: int) -> MoveCode:
         selector_code(evaluator, move.selectors),
         any(effect.action == "promote" and max(map(len, effect.pieces)) > 1 for effect in move.effects),
     )
+
+
+def _spending(offers: Offers) -> Offers:
+    """The steps of a move that spends a die, once for each number that an unspent die shows."""
+
+    def offered(frame: Frame, starts: int) -> Iterator[Step]:
+        for die in dict.fromkeys(frame.state.dice):
+            frame.die = die
+            for step in offers(frame, starts):
+                yield step._replace(die=die)
+        frame.die = 0
+
+    return offered
 
 
 def selector_code(evaluator: Evaluator, selectors: tuple[Selector, ...]) -> tuple[tuple[str, Value], ...]:
@@ -80,7 +94,7 @@ def bind(code: MoveCode, frame: Frame, step: Step, verb: str) -> None:
             frame.locals[name] = value(frame)
 
 
-def _placing(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
+def _placing(evaluator: Evaluator, rules: Rules, index: int) -> Offers:
     move = rules.moves[index]
     target = None if move.target is None else evaluator.value(move.target)
     onto = None if move.onto is None else evaluator.value(move.onto)
@@ -100,7 +114,7 @@ def _placing(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame,
     return offers
 
 
-def _moving(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
+def _moving(evaluator: Evaluator, rules: Rules, index: int) -> Offers:
     move = rules.moves[index]
     origin, target, through = (evaluator.value(term) for term in (move.origin, move.target, move.through) if term)
     paths, amount = evaluator.geometry.paths, _amount(evaluator, move)
@@ -145,7 +159,7 @@ def _moving(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame, 
     return offers
 
 
-def _removing(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
+def _removing(evaluator: Evaluator, rules: Rules, index: int) -> Offers:
     origin = rules.moves[index].origin
     assert origin is not None  # noqa: S101 - the verb's own operand
     sites, amount = evaluator.value(origin), _amount(evaluator, rules.moves[index])
@@ -173,7 +187,7 @@ def _amount(evaluator: Evaluator, move: Move) -> Callable[[Frame, int], int]:
     return amount
 
 
-def _sowing(evaluator: Evaluator, rules: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
+def _sowing(evaluator: Evaluator, rules: Rules, index: int) -> Offers:
     move = rules.moves[index]
     assert move.origin is not None  # noqa: S101 - filled in by the reader
     assert move.along is not None  # noqa: S101
@@ -207,18 +221,18 @@ def sown(steps: tuple[int, ...], origin: int, number: int, skipped: int) -> tupl
     return site, over
 
 
-def _bare(_: Evaluator, __: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
+def _bare(_: Evaluator, __: Rules, index: int) -> Offers:
     step = Step(-1, -1, -1, -1, index, 0, -1)
     return lambda _frame, _starts: iter((step,))
 
 
-def _rolling(_: Evaluator, rules: Rules, index: int) -> Callable[[Frame, int], Iterator[Step]]:
+def _rolling(_: Evaluator, rules: Rules, index: int) -> Offers:
     results = rules.dice[rules.moves[index].dice].results
     steps = tuple(Step(-1, -1, number, -1, index, 0, -1) for number in range(len(results)))
     return lambda _frame, _starts: iter(steps)
 
 
-_OFFERS: dict[str, Callable[[Evaluator, Rules, int], Callable[[Frame, int], Iterator[Step]]]] = {
+_OFFERS: dict[str, Callable[[Evaluator, Rules, int], Offers]] = {
     "place": _placing,
     "move": _moving,
     "remove": _removing,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.engine import kernel as kernels
 from interpreter.engine.candidates import sown
 from interpreter.engine.faults import RulesFault
+from interpreter.engine.lowering import throwing
 from interpreter.engine.lowering.expressions import scale_of
 from interpreter.engine.lowering.kernels import STEP_PARTS, Kernel, playout_kernel, position_kernel
 from interpreter.engine.lowering.passes import ALL
@@ -112,9 +113,12 @@ class CompiledEngine:
         origin, target, kind, move, heading, promotion = parts
         if move == PASSED:
             return FORCED_PASS
-        piled = self.rules.moves[move].amount is not None  # then the kind tells how many pieces go
-        amount, kind = (kind, -1) if piled else (0, kind)
-        return Step(self._site_at[origin], self._site_at[target], kind, promotion, move, 0, heading, amount)
+        chooses, die, amount = self.rules.moves[move], 0, 0
+        if chooses.spends:
+            kind, die = throwing.apart_from_kind(kind)
+        if chooses.amount is not None:  # then the kind tells how many pieces go
+            kind, amount = -1, kind
+        return Step(self._site_at[origin], self._site_at[target], kind, promotion, move, 0, heading, amount, die)
 
     def _sown(self, state: State, step: Step) -> Step:
         """The step, with the sites on which it sows: a position needs them to make it."""
@@ -157,7 +161,7 @@ class CompiledEngine:
             arrays.history,
             place[step.origin],
             place[step.target],
-            step.kind,
+            throwing.beside_kind(step.kind, step.die),
             step.move,
             step.heading,
             step.promotion,

@@ -169,11 +169,16 @@ def perform(rules: Rules, state: State, move: Move, step: Step, receiver: int) -
         draft.take(1 << step.target, move.into, receiver, amount)
         draft.resets = True
     elif move.verb == "roll":
-        changes = {"roll": rules.dice[move.dice].results[step.kind][0]}
+        thrown = rules.dice[move.dice]
+        changes = {"roll": thrown.results[step.kind][0], "dice": thrown.falls[step.kind] if thrown.falls else ()}
     elif move.verb == "swap":
         seats = list(state.seats)
         seats[0], seats[1] = seats[1], seats[0]
         changes = {"seats": tuple(seats)}
+    if step.die:
+        left = list(state.dice)
+        left.remove(step.die)
+        changes["dice"] = tuple(left)
     return draft.finish(**changes), draft.resets
 
 

@@ -13,15 +13,16 @@ if TYPE_CHECKING:
 class Frame:
     """The surroundings of an evaluation.
 
-    `here` (the word `from`), `to`, `at`, `over` are bit sets, 0 where the step lacks the word; `done` says that the
-    turn is over, so that bare `stuck` asks about `heir`, the player who is to move next; `before` that the step has not
-    been made yet; `phase` is the phase that questions are about (None: the phase of the position). `known` keeps values
-    that do not depend on the step, for as long as the position stands.
+    `here` (the word `from`), `to`, `at`, `over` are bit sets, `die` a number, 0 where the step lacks the word; `done`
+    says that the turn is over, so that bare `stuck` asks about `heir`, the player who is to move next; `before` that
+    the step has not been made yet; `phase` is the phase that questions are about (None: the phase of the position).
+    `known` keeps values that do not depend on the step, for as long as the position stands.
     """
 
     __slots__ = (
         "at",
         "before",
+        "die",
         "done",
         "empty",
         "heading",
@@ -49,7 +50,7 @@ class Frame:
         self.stuck: bool | None = None  # set where the answer is known
         self.heir: int | None = None
         self.phase: int | None = None
-        self.here = self.to = self.at = self.over = 0
+        self.here = self.to = self.at = self.over = self.die = 0
         self.heading: tuple[int, ...] = ()
         self.made = -1
         self.it: int = -1
@@ -62,7 +63,7 @@ class Frame:
         target = 1 << step.target if step.target >= 0 else 0
         self.here = 1 << step.origin if step.origin >= 0 else 0
         self.to, self.at = (0, target) if verb == "remove" else (target, 0)
-        self.over = step.over
+        self.over, self.die = step.over, step.die
         self.heading = (step.heading,) if step.heading >= 0 else ()
 
 

@@ -205,7 +205,7 @@ class ReferenceEngine:
         """Candidates that look alike and lead to the same position are one step."""
         alike: dict[tuple[int, ...], list[Step]] = {}
         for step in found:
-            alike.setdefault((*step[:4], step.amount), []).append(step)
+            alike.setdefault((*step[:4], step.amount, step.die), []).append(step)
         if len(alike) == len(found):
             return found
         kept: list[Step] = []
@@ -345,7 +345,12 @@ class ReferenceEngine:
             for name, value, at in zip(self.rules.memory, state.memory, state.remembered_at, strict=True)
         )
         return state._replace(
-            mover=player, node=self.machine.decisions[phase, 0], memory=memory, turn=state.turn + 1, roll=0
+            mover=player,
+            node=self.machine.decisions[phase, 0],
+            memory=memory,
+            turn=state.turn + 1,
+            roll=0,
+            dice=(),
         )
 
     def _recorded(self, state: State) -> State:

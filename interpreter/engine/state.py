@@ -54,9 +54,10 @@ class State(NamedTuple):
     under it (and is empty in games without piles), `hands[player][kind]` counts, `node` the decision that is due (or
     the result), `memory` the remembered values and `remembered_at` the turns in which they were set, `moved` the
     sites of pieces that have moved, `seats[side]` who plays a side, `roll` the number thrown in this turn (0 before),
-    `lost[player]` how many pieces others have taken from a player, `out` is a bit set of the players who have left the
-    game while others play on. `moved`, `last_to`, `last_heading` and `lost` stay
-    as at the start unless a rule asks for them, so that positions differ only in what matters.
+    `dice` the dice of it that are not used yet, the highest first, `lost[player]` how many pieces others have taken
+    from a player, `out` is a bit set of the players who have left the game while others play on. `moved`, `last_to`,
+    `last_heading` and `lost` stay as at the start unless a rule asks for them, so that positions differ only in what
+    matters.
     """
 
     owned: tuple[int, ...]
@@ -80,6 +81,7 @@ class State(NamedTuple):
     lost: tuple[int, ...]
     roll: int = 0
     out: int = 0
+    dice: tuple[int, ...] = ()
 
     def in_play(self, player: int) -> int:
         """The player, or who comes after him in turn order, if he is out."""
@@ -112,7 +114,8 @@ class State(NamedTuple):
 class Step(NamedTuple):
     """A decision of a player, in numbers; -1 where a part is missing. `over` is a bit set.
 
-    `amount` is how many pieces of a pile go (0: all of them). Of a throw, `kind` numbers the result.
+    `amount` is how many pieces of a pile go (0: all of them), `die` the number on the die that is spent (0: none). Of a
+    throw, `kind` numbers the result.
     Legal steps are in the order of these parts, which is the canonical one.
     """
 
@@ -124,6 +127,7 @@ class Step(NamedTuple):
     over: int
     heading: int
     amount: int = 0
+    die: int = 0
 
 
 FORCED_PASS = Step(-1, -1, -1, -1, -1, 0, -1)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from interpreter.explaining.phrases import Phrases
+    from interpreter.machine.rules import Dice
 
 COUNTERS = {
     "turn": "the number of the turn",
@@ -38,6 +39,9 @@ def distance(say: Phrases, term: Term | None) -> str:
     if term.op != "range":
         return number(say, term)
     low, high = term.args
+    if high.op == "die":
+        most = "as many steps as a die shows that is not used yet"
+        return most if low == high else f"{number(say, low)} to {most}"
     if low == high:
         if low.op != "number":
             return f"as many steps as {number(say, low)}"
@@ -156,6 +160,20 @@ _NUMBERS: Mapping[str, Callable[[Phrases, Term], str]] = {
     "different": _different,
     "sides": _sides,
     "repeats": _repeats,
+    "die": lambda _, __: "the number on a die that is not used yet",
+    "dice": lambda _, __: "the number of dice that are not used yet",
+    "pips": lambda _, __: "the sum of the dice that are not used yet",
     "roll": lambda _, __: "the number thrown",
     "by-player": lambda say, term: say.each_player([number(say, part) for part in term.args]),
 }
+
+
+def throw(dice: Dice) -> str:
+    """What a throw comes to, or how its dice are used."""
+    if not dice.falls:
+        results = [result for result, _ in dice.results]
+        return f"a throw gives {min(results)} to {max(results)}"
+    highest = max(max(fall) for fall in dice.falls)
+    text = f"{dice.number} dice of up to {highest}, used one by one" if dice.number > 1 else f"a die of up to {highest}"
+    most = max(map(len, dice.falls))
+    return f"{text}; equal ones count as {most} dice" if most > dice.number else text

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from interpreter.explaining.conditions import Clauses
 from interpreter.explaining.layout import Figure, Item, Section
 from interpreter.explaining.nouns import joined, plural, spoken
+from interpreter.explaining.numbers import throw
 from interpreter.explaining.phrases import Phrases
 from interpreter.explaining.sentences import Sentences
 from interpreter.explaining.sets import only_empty
@@ -73,8 +74,7 @@ class RuleSheet:
             items.append(Item(f"{plural(nouns.site).capitalize()} touch at their sides and at their corners."))
         items += [Item(text) for text in self._stock()]
         for dice in self.game.rules.dice:
-            results = [result for result, _ in dice.results]
-            items.append(Item(f"{spoken(dice.name).capitalize()}: a throw gives {min(results)} to {max(results)}."))
+            items.append(Item(f"{spoken(dice.name).capitalize()}: {throw(dice)}."))
         return Section("Equipment", ((*items, *self._regions(), *self._leaps(), *self._tracks()),))
 
     def _regions(self) -> Iterator[Item]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
@@ -50,19 +50,23 @@ class Judge:
     clauses: Clauses
     state: State
     node: Node
+    die: int = 0  # the number on the die that the wanted step would use up
 
     def refusals(self, wish: Wish) -> list[Refusal]:
         """What stops each of the moves that the wish could be."""
         step = self.engine.rules.phases[self.node.phase].steps[self.node.step]
         do, otherwise = step.moves[self.state.mover], step.otherwise[self.state.mover] if step.otherwise else ()
         return [
-            self._of_move(wish, index, otherwise=index not in do)
+            replace(self, die=die)._of_move(wish, index, otherwise=index not in do)  # noqa: SLF001 - its own
             for index in dict.fromkeys((*do, *otherwise))
             if self.engine.rules.moves[index].verb in wish.verbs
+            for die in (dict.fromkeys(self.state.dice) if self.engine.rules.moves[index].spends else (0,))
         ]
 
     def _frame(self) -> Frame:
-        return Frame(self.state, self.engine.geometry.every, before=True)
+        frame = Frame(self.state, self.engine.geometry.every, before=True)
+        frame.die = self.die
+        return frame
 
     def _blame(self, frame: Frame) -> Blame:
         return Blame(self.engine, self.clauses, frame)
@@ -82,7 +86,7 @@ class Judge:
                 return found
             steps = found
         else:
-            steps = [Step(-1, -1, -1, -1, index, 0, -1)]
+            steps = [Step(-1, -1, -1, -1, index, 0, -1, die=self.die)]
         refused = [self._candidate(wish, index, step, otherwise=otherwise) for step in steps]
         return max(refused, key=lambda refusal: refusal.rank)
 
@@ -103,7 +107,7 @@ class Judge:
         lands = move.target is not None and blame.value(move.target) & frame.empty & 1 << site
         if not onto and not lands:
             return self._refused_site(move, index, site, frame)
-        return [Step(-1, site, kind, -1, index, 0, -1) for kind in held]
+        return [Step(-1, site, kind, -1, index, 0, -1, die=self.die) for kind in held]
 
     def _refused_site(self, move: Move, index: int, site: int, frame: Frame) -> Refusal:
         """Why a piece may not be placed on a site."""
@@ -119,7 +123,7 @@ class Judge:
 
     def _removed(self, wish: Wish, move: Move, index: int, frame: Frame) -> Refusal | list[Step]:
         refused = self._refused_origin(move, index, wish.target, frame, "remove")
-        return refused or [Step(-1, wish.target, -1, -1, index, 0, -1)]
+        return refused or [Step(-1, wish.target, -1, -1, index, 0, -1, die=self.die)]
 
     def _sown(self, wish: Wish, move: Move, index: int, frame: Frame) -> Refusal | list[Step]:
         refused = self._refused_origin(move, index, wish.target, frame, "sow")
@@ -161,7 +165,7 @@ class Judge:
             frame.here, frame.heading = 1 << wish.origin, (heading,) if heading >= 0 else ()
             refusal = self._refused_way(wish, move, index, frame, over)
             if refusal is None:
-                found.append(Step(wish.origin, wish.target, -1, -1, index, over, heading))
+                found.append(Step(wish.origin, wish.target, -1, -1, index, over, heading, die=self.die))
             else:
                 refusals.append(refusal)
         if found:

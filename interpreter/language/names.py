@@ -13,6 +13,7 @@ from interpreter.language.terms import Kind, Term, number, site_set, truth
 from interpreter.language.typing import unknown
 
 if TYPE_CHECKING:
+    from interpreter.diagnostics import Span
     from interpreter.language.elaboration import Elaborator
     from interpreter.language.syntax import Syntax
 
@@ -96,6 +97,22 @@ def _direction(elaborator: Elaborator, syntax: Syntax) -> Term | None:
     )
 
 
+def _without_dice(name: str, span: Span) -> Diagnostic:
+    if name == "roll":
+        return Diagnostic(
+            "word-without-meaning",
+            "`roll` is the number thrown, and this game has no dice",
+            span,
+            help="add `dice:` at the top level, and a move that throws them, such as `throw: {roll: die}`",
+        )
+    return Diagnostic(
+        "word-without-meaning",
+        f"`{name}` speaks of dice that are used one by one, and this game has none",
+        span,
+        help="say so where dice are declared: `dice: {pair: {faces: 6, number: 2, apart: yes}}`",
+    )
+
+
 def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
     name, span, scope = syntax.text, syntax.span, elaborator.scope
     players = len(scope.players)
@@ -131,15 +148,8 @@ def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
         if name not in scope.words:
             return elaborator.fail(_unavailable(elaborator, syntax))
         return Term("it", Kind.PLAYER, span=span)
-    if name == "roll" and not scope.dice:
-        return elaborator.fail(
-            Diagnostic(
-                "word-without-meaning",
-                "`roll` is the number thrown, and this game has no dice",
-                span,
-                help="add `dice:` at the top level, and a move that throws them, such as `throw: {roll: die}`",
-            )
-        )
+    if (name == "roll" and not scope.dice) or (name in {"die", "dice", "pips"} and not scope.apart):
+        return elaborator.fail(_without_dice(name, span))
     if name in {"enemy", "theirs"} and players == 1:
         return elaborator.fail(
             Diagnostic(
@@ -159,7 +169,7 @@ def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
         return Term("repeats", Kind.NUMBER, value="position", span=span)
     if name in NEIGHBOURS:
         return Term("neighbour", Kind.PLAYER, value=NEIGHBOURS[name], span=span)
-    # empty, occupied, unmoved, me, last-to, last-heading, stuck, roll: operations of the same name
+    # empty, occupied, unmoved, me, last-to, last-heading, stuck, roll, die, dice, pips: operations of the same name
     return Term(name, WORDS[name], span=span)
 
 

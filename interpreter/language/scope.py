@@ -64,6 +64,7 @@ class Scope:
     moves: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     dice: tuple[str, ...] = ()
+    apart: bool = False  # whether some dice are used one by one
     values: tuple[int, ...] = ()  # of the kinds of pieces
     words: frozenset[str] = frozenset()
     place: str = "here"  # how messages call the place: "in `to` of the move `drop`"
@@ -113,6 +114,9 @@ WORDS: Mapping[str, Kind] = {
     "quiet": Kind.NUMBER,
     "repeats": Kind.NUMBER,
     "roll": Kind.NUMBER,
+    "die": Kind.NUMBER,
+    "dice": Kind.NUMBER,
+    "pips": Kind.NUMBER,
     "stuck": Kind.YES_NO,
     "width": Kind.NUMBER,
     "height": Kind.NUMBER,

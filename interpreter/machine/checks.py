@@ -54,7 +54,8 @@ def _endless_turns(machine: Machine) -> Iterator[Diagnostic]:
     """Steps from which only a lack of candidates ends the turn."""
     final = set(machine.turns)
     for (number, index), decision in machine.decisions.items():
-        found, todo = {decision}, [decision]
+        found: set[int] = set()
+        todo = [decision]
         while todo:
             node = machine.nodes[todo.pop()]
             edges = node.edges[:-1] if node.kind is NodeKind.FOLLOW_UP else node.edges  # the last: no candidate
@@ -62,7 +63,8 @@ def _endless_turns(machine: Machine) -> Iterator[Diagnostic]:
                 if edge.target not in found:
                     found.add(edge.target)
                     todo.append(edge.target)
-        if not found & final and not _uses_up(machine, found):
+        once = set() if decision in found else {edge.target for edge in machine.nodes[decision].edges}
+        if not found & final and not _uses_up(machine, found - once):
             step = machine.rules.phases[number].steps[index]
             yield Diagnostic(
                 "endless-turn",
@@ -75,10 +77,10 @@ def _endless_turns(machine: Machine) -> Iterator[Diagnostic]:
 
 
 def _uses_up(machine: Machine, nodes: set[int]) -> bool:
-    """Whether every step of a turn takes something off the board: "as long as you can" then is a rule, and ends."""
+    """Whether each step takes something off the board or uses up a die: "as long as you can" then is a rule."""
     moves = [machine.rules.moves[machine.nodes[node].move] for node in nodes if machine.nodes[node].move >= 0]
     return all(
-        move.verb == "remove" or any(effect.action in {"capture", "remove"} for effect in move.effects)
+        move.spends or move.verb == "remove" or any(effect.action in {"capture", "remove"} for effect in move.effects)
         for move in moves
     )
 

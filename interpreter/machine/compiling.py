@@ -38,7 +38,7 @@ def read_rules(document: Document) -> tuple[Rules | None, tuple[Diagnostic, ...]
         return None, tuple(report.found)
     scope = read_scope(document, board, report)
     dice = read_dice(root, report)
-    scope = replace(scope, dice=tuple(thrown.name for thrown in dice))
+    scope = replace(scope, dice=tuple(one.name for one in dice), apart=any(one.falls for one in dice))
     pieces = read_pieces(root, scope, report)
     reader = Reader(scope, report)
     setting = read_setup(root, scope, pieces, report)

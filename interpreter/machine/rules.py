@@ -51,10 +51,20 @@ NOWHERE = Into()
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """Dice that are thrown together: the numbers a throw can come to, each with the number of ways it comes about."""
+    """Dice that are thrown together: the numbers a throw can come to, each with the number of ways it comes about.
+
+    Where the dice are used one by one, `falls` holds for each result the dice that may then be used, the highest first;
+    else it is empty. `number` is how many are thrown.
+    """
 
     name: str
     results: tuple[tuple[int, int], ...]
+    falls: tuple[tuple[int, ...], ...] = ()
+    number: int = 1
+
+    def text(self, result: int) -> str:
+        """How a throw is written: `4`, or the dice one by one, `4-2`."""
+        return "-".join(map(str, self.falls[result][: self.number])) if self.falls else str(self.results[result][0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +128,8 @@ class Move:
     amount: Term | None = None
     dice: int = -1
 
-    def terms(self) -> list[Term]:
-        """All terms of the move, outermost only."""
+    def asked(self) -> list[Term]:
+        """All terms of the move but those of its consequences, outermost only."""
         found = [
             self.origin,
             self.target,
@@ -134,9 +144,17 @@ class Move:
             self.amount,
             *(term for _, term in self.lets),
             *(selector.term for selector in self.selectors),
-            *effect_terms(self.effects),
         ]
         return [term for term in found if term is not None]
+
+    def terms(self) -> list[Term]:
+        """All terms of the move, outermost only."""
+        return [*self.asked(), *(term for term in effect_terms(self.effects) if term is not None)]
+
+    @property
+    def spends(self) -> bool:
+        """Whether each step of the move is made with a die, which is used up by it: whether its rules ask for one."""
+        return any(part.op == "die" for term in self.asked() for part in term.walk())
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def step_text(rules: Rules, step: Step, *, choice_of_kind: bool) -> str:
         case "remove":
             text = f"x{sites[step.target]}"
         case "roll":
-            text = f"roll={rules.dice[rules.moves[step.move].dice].results[step.kind][0]}"
+            text = f"roll={rules.dice[rules.moves[step.move].dice].text(step.kind)}"
         case verb:
             text = verb
     return f"{text}={rules.pieces[step.promotion].name}" if step.promotion >= 0 else text
@@ -58,8 +58,10 @@ def step_texts(rules: Rules, steps: Sequence[Step], *, choice_of_kind: bool) -> 
 
 
 def _difference(rules: Rules, step: Step, text: str, plain: list[str], steps: Sequence[Step]) -> str:
-    """What tells a step from others that read alike: its move, or its direction, or both."""
+    """What tells a step from others that read alike: its die, its move, its direction, or the latter two."""
     alike = [other for known, other in zip(plain, steps, strict=True) if known == text]
+    if sum(other.die == step.die for other in alike) == 1:
+        return str(step.die)
     name, way = rules.moves[step.move].name, rules.board.directions[step.heading]
     if sum(other.move == step.move for other in alike) == 1:
         return name

@@ -173,6 +173,11 @@ class Position:
         """The number thrown in this turn, 0 before a throw."""
         return self.state.roll
 
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice of this turn that are not used yet, where they are used one by one; the highest first."""
+        return self.state.dice
+
     def play(self, move: Move | str) -> Position:
         """The position after a legal step, given as a Move or as text.
 

@@ -12,6 +12,7 @@ positions were is not told, so that a repetition counts from here.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +48,7 @@ def position_text(position: Position) -> str:
     phase = game.rules.phases[node.phase]
     step = "-" if node.kind is NodeKind.PASS else phase.steps[node.step].name
     words = ["/".join(_row(game, state, row) for row in _rows(game)), game.players[state.mover], f"{phase.name}.{step}"]
-    for name in ("hands", *NUMBERS, *SITES, "last_heading", "memory", *LISTS, "out"):
+    for name in ("hands", *NUMBERS, *SITES, "last_heading", "memory", *LISTS, "out", "dice"):
         value = getattr(state, name)
         if value != getattr(first, name):
             words += _field(game, name, value)
@@ -186,7 +187,7 @@ def _field(game: Game, name: str, value: Any) -> list[str]:
                 f"memory.{memory.name}={_value_text(game, memory.kind, value[memory.index])}"
                 for memory in game.rules.memory
             ]
-        case "points" | "lost" | "seats" | "remembered_at":
+        case "points" | "lost" | "seats" | "remembered_at" | "dice":
             return [f"{name}={','.join(map(str, value))}"]
         case "out":
             return [f"out={','.join(player for number, player in enumerate(game.players) if value >> number & 1)}"]
@@ -222,6 +223,8 @@ def _with_field(game: Game, state: State, name: str, value: str) -> State:
         if [len(hand) for hand in hands] != [len(hand) for hand in state.hands]:
             raise PositionTextError(f"`{name}={value}` needs a number for each piece of each player")
         return state._replace(hands=hands)
+    if name == "dice":
+        return state._replace(dice=_dice_read(game, value))
     if name in LISTS:
         numbers = tuple(_exact(part) for part in value.split(","))
         if len(numbers) != len(getattr(state, name)):
@@ -236,6 +239,14 @@ def _with_field(game: Game, state: State, name: str, value: str) -> State:
     if name in NUMBERS:
         return _changed(state, name, int(value))
     raise PositionTextError(f"nothing is called `{name}`")
+
+
+def _dice_read(game: Game, value: str) -> tuple[int, ...]:
+    """Dice that are not used yet, which must be left of some throw."""
+    wanted = Counter(int(part) for part in value.split(","))
+    if not any(wanted <= Counter(fall) for dice in game.rules.dice for fall in dice.falls):
+        raise PositionTextError(f"no throw leaves the dice {value}")
+    return tuple(sorted(wanted.elements(), reverse=True))
 
 
 def _changed(state: State, name: str, value: Any) -> State:

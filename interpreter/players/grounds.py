@@ -12,6 +12,7 @@ from interpreter.engine.lowering.expressions import scale_of
 from interpreter.engine.lowering.kernels import Shape, search_kernel
 from interpreter.engine.lowering.positions import Arrays, Positions
 from interpreter.engine.lowering.program import UnloweredError
+from interpreter.engine.lowering.throwing import beside_kind
 from interpreter.players.search_text import fits
 
 if TYPE_CHECKING:
@@ -65,7 +66,8 @@ def ground_of(game: Game, search: Search) -> Ground:
 def compiled_ground(engine: CompiledEngine, search: Search) -> Ground:
     """The ground of a game that is compiled. Raises UnloweredError where it cannot be."""
     rules, sites = engine.rules, len(engine.rules.board.sites)
-    kinds = max([len(rules.pieces), *(len(dice.results) for dice in rules.dice)])
+    most_pips = max((face for dice in rules.dice for fall in dice.falls for face in fall), default=0)
+    kinds = max([beside_kind(len(rules.pieces), most_pips), *(len(dice.results) for dice in rules.dice)])
     if not fits((sites, sites, kinds, len(rules.moves), len(rules.board.directions), len(rules.pieces))):
         raise UnloweredError("the rules have more sites, moves or pieces than a search can write down")
     kernel = search_kernel(engine.rules, search.functions, search.text, search.calls, engine.passes)

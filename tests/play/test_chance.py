@@ -84,3 +84,56 @@ def test_a_throw_that_cannot_come_is_refused(game: interpreter.Game):
 
 def test_sequences_count_each_throw_once(game: interpreter.Game):
     assert [game.perft(depth) for depth in (1, 2, 3)] == [2, 2 + 3, 2 + 3 + 6]
+
+
+DICE = """
+game: Two dice
+language: 1
+players: [black, white]
+board: {shape: rectangle, size: [9, 1]}
+dice:
+  pair: {faces: 3, number: 2, apart: yes, doubles: 4}
+pieces:
+  man: {owner: each}
+setup: {black: a1}
+moves:
+  throw: {roll: pair}
+  run: {move: occupied, along: east, distance: die}
+play:
+  turn:
+    throw: {next: run}
+    run: {next: run}
+  stuck: draw
+end:
+  full: {if: any(i1 and occupied), result: me wins}
+"""
+
+
+@pytest.fixture
+def two_dice(tmp_path: Path) -> interpreter.Game:
+    (tmp_path / "dice.yaml").write_text(DICE, encoding="utf-8")
+    return interpreter.load(tmp_path / "dice.yaml")
+
+
+def test_dice_that_are_used_one_by_one_fall_as_dice_do(two_dice: interpreter.Game):
+    chances = {str(move): move.chance for move in two_dice.initial().legal_moves}
+    assert chances["roll=2-1"] == Fraction(2, 9)
+    assert chances["roll=3-3"] == Fraction(1, 9)
+    assert sum(chance for chance in chances.values() if chance) == 1
+
+
+def test_the_dice_that_are_left_are_part_of_a_position(two_dice: interpreter.Game):
+    position = two_dice.initial().play("roll=2-2").play("a1-c1")
+    assert position.dice == (2, 2, 2)
+    assert position.roll == 4
+    again = two_dice.position_of(position.text)
+    assert again.dice == position.dice
+    assert [str(move) for move in again.legal_moves] == ["c1-e1"]
+
+
+def test_dice_that_no_throw_leaves_are_refused(two_dice: interpreter.Game):
+    text = two_dice.initial().play("roll=3-1").text
+    assert "dice=3,1" in text
+    for wrong in ("3,2,1", "7", "x", ""):
+        with pytest.raises(interpreter.BoardwrightError, match="dice"):
+            two_dice.position_of(text.replace("dice=3,1", f"dice={wrong}"))

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.engine.best_turn import MOST_STEPS
+from interpreter.engine.best_turn import MOST_STEPS, cannot_be_beaten
 from interpreter.engine.lowering.columns import COLUMNS
-from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.program import Writer
 from interpreter.engine.lowering.roads import Store
 from interpreter.engine.lowering.shape import STEP_PARTS
 from interpreter.engine.lowering.walking import TOO_MANY
@@ -39,6 +39,7 @@ def judged(numbers: ints, sets_: sets, history: ints, lists: ints, found: int, m
     value = ints(<VALUES>)
     best = ints(<VALUES>)
     stop[0] = found
+    limited = LIMITED[numbers[0]] == 1
     root = -1
     kept = 0
     tried = 0
@@ -88,6 +89,11 @@ def judged(numbers: ints, sets_: sets, history: ints, lists: ints, found: int, m
                 if order >= 0 and marks[root] == 0:
                     marks[root] = 1
                     kept = kept + 1
+                beaten = order < 0 or not limited
+                for i in range(<VALUES>):
+                    beaten = beaten or best[i] != 0
+                if not beaten:
+                    level = 0
     for i in range(<NUMBERS>):
         numbers[i] = saved[i]
     for i in range(<SETS>):
@@ -102,7 +108,7 @@ def legal(numbers: ints, sets_: sets, history: ints, out: ints) -> int:
     found = offered(numbers, sets_, history, lists, 0)
     if found < 0:
         return -1
-    choose = found > 1 and BEST_PHASE[numbers[0]] == 1
+    choose = found > 1 and CHOSEN_FROM[numbers[0]] == 1
     if choose and judged(numbers, sets_, history, lists, found, marks) < 0:
         return -1
     kept = 0
@@ -155,7 +161,8 @@ class _Trial(Store):
     def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
         """See Road."""
         super().decide(writer, scene, phase, step)
-        writer.line("going = True")
+        if not throws(self.build.rules, phase, step, scene.me):
+            writer.line("going = True")
 
     def end(self, writer: Writer, ending: str) -> None:
         """See Road: the turn is over, whatever it comes to."""
@@ -169,13 +176,14 @@ class BestTurns:
 
     def legal(self) -> str:
         """The functions that list the legal steps; to be written after nothing else."""
-        for phase in self.rules.phases:
-            moves = {move for step in phase.steps for own in (*step.moves, *step.otherwise) for move in own}
-            if phase.best and any(self.rules.moves[move].verb == "roll" for move in moves):
-                raise UnloweredError("`best turn` of turns with throws has no kernel form yet")
         offered = self.steps.offered(ROOM)
-        table = [int(bool(self.rules.phases[phase].best)) for phase, _, _ in self.build.decisions]
-        self.build.program.table("BEST_PHASE", table)
+        table = [
+            int(bool(self.rules.phases[phase].best) and not throws(self.rules, phase, step, player))
+            for phase, step, player in self.build.decisions
+        ]
+        self.build.program.table("CHOSEN_FROM", table)
+        limited = [int(cannot_be_beaten(self.rules.phases[phase].best)) for phase, _, _ in self.build.decisions]
+        self.build.program.table("LIMITED", limited)
         layout = self.build.layout
         numbers, sets = len(layout.numbers) + 2, layout.stored_sets
         text = JUDGED.strip()
@@ -243,6 +251,13 @@ def spot_lines(rules: Rules, layout: Layout) -> list[str]:
     if not any(phase.best for phase in rules.phases):
         return []
     return [f"{SPOT} = ints({len(layout.numbers) + 2})", f"{SPOT}_sets = sets({layout.stored_sets})"]
+
+
+def throws(rules: Rules, phase: int, step: int, player: int) -> bool:
+    """Whether chance makes a step."""
+    part = rules.phases[phase].steps[step] if step >= 0 else None
+    lists = () if part is None else (part.moves, part.otherwise)
+    return any(rules.moves[move].dice >= 0 for own in lists if own for move in own[player])
 
 
 def plain_moves(rules: Rules, phase: int, step: int) -> frozenset[int]:

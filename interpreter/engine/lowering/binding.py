@@ -48,6 +48,7 @@ class Binding:
             bound = self._of_ways(writer, scene, families, first, drawn)
             bound.heading = self._told(writer, [f.direction for f in families], first, drawn) if self.dynamic else None
         bound.promotion = self._told(writer, [family.promotion for family in families], first, drawn)
+        bound.die = self._told(writer, [family.die for family in families], first, drawn)
         return bound
 
     def _told(self, writer: Writer, values: list[int], first: int, drawn: Drawn) -> int | Runtime:

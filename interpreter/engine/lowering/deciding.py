@@ -328,7 +328,7 @@ class Deciding:
 
 def _anew(scene: Scene) -> Scene:
     """The scene of a decision that has not been made."""
-    return scene.after(words={}, lets={}, before=True, made=None, heading=None, promotion=-1)
+    return scene.after(words={}, lets={}, before=True, made=None, heading=None, promotion=-1, die=0)
 
 
 def _asks_heading(move: Move) -> bool:

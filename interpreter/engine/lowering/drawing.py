@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import throwing, variables
-from interpreter.engine.lowering.best_turns import best_number, plain_moves
+from interpreter.engine.lowering.best_turns import best_number, plain_moves, throws
 from interpreter.engine.lowering.binding import Drawn
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.offered import MANY, Few, Many, drawn_number
@@ -43,7 +43,7 @@ class Drawing:
         selects = bool(step.selectors) or any(self.rules.moves[m].selectors for m in (*moves, *others))
         checked = any(self.deciding.asks(step, self.rules.moves[move]) for move in moves)
         late = checked and "draw, then check" not in self.expressions.passes
-        best = bool(self.rules.phases[scene.phase].best)
+        best = bool(self.rules.phases[scene.phase].best) and not throws(self.rules, scene.phase, index, scene.me)
         if others and not (selects or late or best) and "else apart" in self.expressions.passes:
             return self._parted(writer, scene, index)
         if selects or others or late or best:

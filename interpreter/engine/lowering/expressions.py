@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
-from interpreter.engine.lowering import asking, finders, leaving, reaching
+from interpreter.engine.lowering import asking, finders, leaving, reaching, throwing
 from interpreter.engine.lowering.attacking import attacks
 from interpreter.engine.lowering.columns import Columns
 from interpreter.engine.lowering.directions import Directions
@@ -249,6 +249,8 @@ class Expressions:
                 return self._scaled(scene.names[str(term.value)])
             case "roll":
                 return self._scaled(scene.names["roll"])
+            case "die" | "dice" | "pips":
+                return self._scaled(throwing.of_unused(self.rules, scene, term.op))
             case "hand":
                 return self._scaled(self._hand(writer, scene, term))
             case "lost":

@@ -13,7 +13,8 @@ class Family:
     the set of pieces that may have come. Families with one `source` hold the same targets. `pairs` says that every one
     of the origins may come to every one of the targets; `alike` are families of moves named earlier in the file, each
     with the set of its targets that were left to this one, because they come to the same. `dice` numbers what is
-    thrown, or is -1: such a set holds one bit, which stands for all results.
+    thrown, or is -1: such a set holds one bit, which stands for all results. `die` is the number on the die that a step
+    uses up, or 0.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Family:
     source: str = ""
     pairs: bool = False
     dice: int = -1
+    die: int = 0
     alike: tuple[tuple[str, Family], ...] = ()
 
     @property

@@ -75,6 +75,16 @@ def lost_name(player: int) -> str:
     return f"lost_{player}"
 
 
+def die_name(face: int) -> str:
+    """The variable that counts the dice that show a number and are not used yet."""
+    return f"die_{face}"
+
+
+def faces(rules: Rules) -> list[int]:
+    """The numbers on dice that are used one by one."""
+    return sorted({face for dice in rules.dice for fall in dice.falls for face in fall})
+
+
 def layout_of(rules: Rules, numbering: Numbering, *, complete: bool) -> Layout:
     """The variables of a game; without `complete` only those that its rules read."""
     if any(rules.board.walks):
@@ -96,6 +106,7 @@ def layout_of(rules: Rules, numbering: Numbering, *, complete: bool) -> Layout:
         numbers.append("turn")
     places = {move.into.place for move in rules.moves} | {effect.into.place for effect in rules.effects()}
     numbers += ["roll"] if rules.dice and (complete or rules.uses("roll")) else []
+    numbers += [die_name(face) for face in faces(rules)]
     returns = bool(places & {"me", "owner"})
     kept = {piece.held for piece in rules.pieces} if returns else set()
     for kind, piece in enumerate(rules.pieces):

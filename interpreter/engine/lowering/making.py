@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import throwing
 from interpreter.engine.lowering.heaps import Heaps
-from interpreter.engine.lowering.layout import SET_KINDS, memory_name, points_name, remembered_name
+from interpreter.engine.lowering.layout import SET_KINDS, die_name, memory_name, points_name, remembered_name
 from interpreter.engine.lowering.pieces import Pieces, Taken, number_of
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.slots import possible_slots
@@ -60,6 +60,7 @@ class Making:
         """The scene right after the verb, and the conditions under which `quiet` starts again."""
         earlier = self._before(writer, scene, move)
         resets = self._verb(writer, scene, move, kinds)
+        throwing.used_up(writer, scene)
         after = scene.after(made=index, before=False, last=None, remembered={})
         after.known.update(earlier)
         return after, resets
@@ -126,6 +127,8 @@ class Making:
                 return captured
             case "roll":
                 self._write(writer, scene, "roll", throwing.result(self.program, self.rules, move.dice, kinds.result))
+                for face, text in throwing.fall(self.program, self.rules, move.dice, kinds.result).items():
+                    self._write(writer, scene, die_name(face), text)
                 return []
             case _:
                 return []

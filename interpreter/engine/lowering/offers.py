@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.joining import least_joined
-from interpreter.engine.lowering.layout import hand_name
+from interpreter.engine.lowering.layout import die_name, faces, hand_name
 from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.numbering import shifts_of
 from interpreter.engine.lowering.program import UnloweredError, Writer
@@ -46,15 +46,23 @@ class Offers:
         found: list[Family] = []
         for index in moves:
             move = self.rules.moves[index]
-            own = self._cheap_first(writer, scene, index, move, starts)
-            for part in conjuncts(move.when):
-                closed = self._closed_from(move, part)
-                if closed is not None and own:
-                    ends = writer.name(self._closing(writer, scene, closed))
-                    for family in own:
-                        writer.line(f"{family.name} = {family.name} & {ends}")
-            found += own
+            for seen in self._with_each_die(scene, move):
+                own = self._cheap_first(writer, seen, index, move, starts)
+                for part in conjuncts(move.when):
+                    closed = self._closed_from(move, part)
+                    if closed is not None and own:
+                        ends = writer.name(self._closing(writer, seen, closed))
+                        for family in own:
+                            writer.line(f"{family.name} = {family.name} & {ends}")
+                found += own if seen is scene else [replace(family, die=int(str(seen.die))) for family in own]
         return found
+
+    def _with_each_die(self, scene: Scene, move: Move) -> list[Scene]:
+        """The scene, once for each number that a die may show, where the move uses one up."""
+        if not move.spends:
+            return [scene]
+        known = {term: text for term, text in scene.known.items() if "die" not in term.words}
+        return [replace(scene, die=face, known=dict(known)) for face in faces(self.rules)]
 
     def _cheap_first(self, writer: Writer, scene: Scene, index: int, move: Move, starts: str | None) -> list[Family]:
         """The families of a move; what takes long to tell is only asked where the rest of its rules leaves a step."""
@@ -83,10 +91,11 @@ class Offers:
     def _gate(self, writer: Writer, scene: Scene, move: Move) -> str:
         """The part of `when` that no candidate changes, as a name, or ""."""
         parts = [part for part in conjuncts(move.when) if not self._depends(move, part)]
-        if not parts:
-            return ""
-        term = parts[0] if len(parts) == 1 else Term("all", Kind.YES_NO, tuple(parts))
-        return writer.name(self.expressions.condition(writer, scene, term))
+        texts = [f"{scene.names[die_name(int(str(scene.die)))]} > 0"] if move.spends else []
+        if parts:
+            term = parts[0] if len(parts) == 1 else Term("all", Kind.YES_NO, tuple(parts))
+            texts.append(self.expressions.condition(writer, scene, term))
+        return writer.name(" and ".join(texts)) if texts else ""
 
     def pending(self, move: Move) -> list[Term]:
         """The parts of `when` that must be asked of each candidate."""
@@ -215,7 +224,7 @@ class Offers:
                 words["over"] = over or writer.name(self.over(family, target))
         bound = replace(scene, words=words, lets=dict(move.lets), made=None, known=dict(scene.known))
         heading = family.direction if family.direction >= 0 else None
-        return replace(bound, heading=heading, promotion=family.promotion)
+        return replace(bound, heading=heading, promotion=family.promotion, die=family.die)
 
     @property
     def uses_over(self) -> bool:

@@ -11,6 +11,8 @@ from interpreter.engine.lowering.columns import below_of, cells_of, mixed_cells
 from interpreter.engine.lowering.kernels import HISTORY, Kernel
 from interpreter.engine.lowering.layout import (
     SET_KINDS,
+    die_name,
+    faces,
     hand_name,
     lost_name,
     memory_name,
@@ -79,6 +81,7 @@ class Positions:
         digits = self.kernel.layout.digits
         values |= dict(zip(digits, digit_sets(state.setting, len(digits)), strict=True))
         values |= {"quiet": state.quiet, "passes": state.passes, "turn": state.turn}
+        values |= {die_name(face): state.dice.count(face) for face in faces(self.rules)}
         values |= {"gone": state.out, "roll": state.roll, "last_to": state.last_to, "moved": state.moved}
         values["last_heading"] = state.last_heading[0] if state.last_heading else -1
         for player in range(len(self.rules.players)):
@@ -175,6 +178,7 @@ class Positions:
             history=None,
             roll=numbers.get("roll", 0),
             out=numbers.get("gone", 0),
+            dice=tuple(face for face in reversed(faces(rules)) for _ in range(numbers[die_name(face)])),
             ending=None if ending < 0 else Ending(self.kernel.endings[ending][1], self.kernel.endings[ending][0]),
         )
 

@@ -126,17 +126,23 @@ def is_fixed(scene: Scene, term: Term) -> bool:
     """Whether a distance is known when the kernel is written."""
     if term.op == "by-player":
         return is_fixed(scene, term.args[scene.me])
-    return all(isinstance(end.value, int) for end in term.args)
+    return all(_settled(scene, end) is not None for end in term.args)
+
+
+def _settled(scene: Scene, end: Term) -> int | None:
+    """A bound of a distance as it is known when the kernel is written."""
+    value = scene.die if end.op == "die" else end.value
+    return value if isinstance(value, int) else None
 
 
 def distance(scene: Scene, term: Term) -> tuple[int, int]:
     """Least and most distance, which must be known when the kernel is written."""
     if term.op == "by-player":
         return distance(scene, term.args[scene.me])
-    low, high = term.args
-    if not isinstance(low.value, int) or not isinstance(high.value, int):
+    low, high = (_settled(scene, end) for end in term.args)
+    if low is None or high is None:
         raise UnloweredError("a distance that is computed has no kernel form here yet")
-    return max(1, low.value), high.value
+    return max(1, low), high
 
 
 def _distances(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> tuple[str, str]:

@@ -36,10 +36,10 @@ class Scene:
     step; `grown` is the site that was added since the end conditions were last tested, where nothing else can have
     changed; `heading` is the direction of the step (-1 or None: it has none), and `last` that of the step before,
     where a case has settled it; `remembered` has directions that are remembered (-1: none), by the number of the name,
-    where a case has settled them; `promotion` is the kind that was chosen, or -1; `known` holds values that have been
-    computed and still stand; `places` gives the places of sets of one site where they are known; `kept` is
-    what a playout keeps beside its position, where that is up to date; `gone` are players who are known to have left
-    the game.
+    where a case has settled them; `promotion` is the kind that was chosen, or -1, `die` the number on the die that the
+    step uses up, or 0; `known` holds values that have been computed and still stand; `places` gives the places of sets
+    of one site where they are known; `kept` is what a playout keeps beside its position, where that is up to date;
+    `gone` are players who are known to have left the game.
     """
 
     layout: Layout
@@ -54,6 +54,7 @@ class Scene:
     remembered: dict[int, int] = field(default_factory=dict)
     it: int | None = None
     promotion: int | Runtime = -1
+    die: int | Runtime = 0
     done: bool = False
     before: bool = False
     stuck: bool = False

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from interpreter.engine.lowering import throwing
 from interpreter.engine.lowering.columns import COLUMNS
 from interpreter.engine.lowering.families import Family
+from interpreter.engine.lowering.layout import faces
 from interpreter.engine.lowering.pieces import Kinds
-from interpreter.engine.lowering.program import Writer
+from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.roads import Store
 from interpreter.engine.lowering.scene import STEP_SETS, Runtime
 from interpreter.engine.lowering.shape import STEP_PARTS
@@ -90,8 +91,9 @@ class SingleSteps:
             if family.dice >= 0:
                 self._listed_results(writer, family)
                 return
-            kind = self._amount(writer, scene, family, target) or family.kind
-            self._put(writer, (origin, site, kind, family.move, family.direction, family.promotion))
+            amount = self._amount(writer, scene, family, target)
+            what = f"{amount} + {throwing.beside_kind(0, family.die)}" if amount else self._kind(family)
+            self._put(writer, (origin, site, what, family.move, family.direction, family.promotion))
 
     def _put(self, writer: Writer, parts: Sequence[object]) -> None:
         """Adds a step to the list."""
@@ -106,6 +108,11 @@ class SingleSteps:
         bound = self.deciding.offers.bind(writer, scene.nested(), family, target)
         site = bound.words["at" if move.verb == "remove" else "from"]
         return self.expressions.columns.listed(writer, bound, move, site)
+
+    def _kind(self, family: Family) -> int:
+        if family.die and max(len(self.rules.pieces), len(self.rules.board.sites)) >= throwing.BESIDE:
+            raise UnloweredError("dice that are used one by one have no kernel form with so many pieces")
+        return throwing.beside_kind(family.kind, family.die)
 
     def _results(self, family: Family) -> int:
         """How many results a throw has."""
@@ -229,10 +236,13 @@ class SingleSteps:
         if move.verb == "sow":
             family = Family("", index, direction=self.making.piles.way(scene, move))
             scene = self.deciding.offers.bind(writer, scene, family, "origin")
-        kinds = Kinds()
+        kinds, numbers = Kinds(), faces(self.rules) if move.spends else []
+        if numbers:
+            scene.die = Runtime(writer.name(f"(kind + 1) // {throwing.BESIDE}", "d"), tuple(numbers))
         if move.verb == "place":
             choices = move.pieces[scene.me]
-            kinds = Kinds(tuple((kind, f"kind == {kind}" if len(choices) > 1 else "") for kind in choices))
+            kind_ = writer.name(f"(kind + 1) % {throwing.BESIDE} - 1", "k") if numbers else "kind"
+            kinds = Kinds(tuple((kind, f"{kind_} == {kind}" if len(choices) > 1 else "") for kind in choices))
         elif move.verb == "roll":
             kinds = Kinds(result="kind")
         return self.making.made(writer, scene, move, index, kinds)

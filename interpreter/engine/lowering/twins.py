@@ -200,4 +200,4 @@ class _Way:
 
 
 def _looks(family: Family) -> tuple[int, ...]:
-    return family.kind, family.promotion
+    return family.kind, family.promotion, family.die

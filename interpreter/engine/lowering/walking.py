@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from interpreter.engine.lowering import late, leaving
 from interpreter.engine.lowering.columns import COLUMNS, column_key
 from interpreter.engine.lowering.growing import decides_alone, only_grows
-from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name, remembered_name
+from interpreter.engine.lowering.layout import SET_KINDS, die_name, faces, hand_name, memory_name, remembered_name
 from interpreter.engine.lowering.program import UnloweredError, Writer, salt
 from interpreter.language.terms import Kind
 from interpreter.machine.rules import effect_terms
@@ -67,6 +67,7 @@ class Walking:
             ("undecided", None),
             ("too many turns", None),
         ]
+        self.of_the_turn = ["roll", *map(die_name, faces(self.rules))]  # variables that a turn begins with as 0
         self.growing = "new pieces only" in expressions.passes and only_grows(self.rules)
 
     def ending(self, reason: str, winner: int | None) -> int:
@@ -85,9 +86,10 @@ class Walking:
         later += [entry.condition for entry in step.next if entry.condition is not None]
         later += [end.condition for end in self.rules.every_end()]
         later += [phase.until for phase in self.rules.phases if phase.until is not None]
+        later += [selector.term for phase in self.rules.phases for selector in phase.best]
         return (
             not self.growing
-            and not any(term.words & {"heading"} for term in later)
+            and not any(term.words & {"heading", "die"} for term in later)
             and not any(part.op == "local" for term in later for part in term.walk())
             and not any(effect.action == "promote" for effect in entries)
         )
@@ -266,9 +268,10 @@ class Walking:
                 writer.line(f"{variable} = {first} if {date} < {names['turn']} else {variable}")
         if "turn" in names:
             writer.line(f"{names['turn']} = {names['turn']} + 1")
-        if "roll" in names:
-            writer.line(f"{names['roll']} = 0")
-        ready = scene.after(words={}, lets={}, done=False, before=True, made=None, heading=None)
+        for variable in self.of_the_turn:
+            if variable in names:
+                writer.line(f"{names[variable]} = 0")
+        ready = scene.after(words={}, lets={}, done=False, before=True, made=None, heading=None, die=0)
         if "gone" not in names:
             road.begin(writer, ready, phase, player)
             return
@@ -293,10 +296,18 @@ class Walking:
                 names[memory_name(memory.index)] = f"({first} if {date} < {names['turn']} else {variable})"
         if "turn" in names:
             names["turn"] = f"({names['turn']} + 1)"
-        if "roll" in names:
-            names["roll"] = "0"
+        names |= {variable: "0" for variable in self.of_the_turn if variable in names}
         return scene.after(
-            names=names, me=player, phase=phase, words={}, lets={}, done=False, before=True, made=None, heading=None
+            names=names,
+            me=player,
+            phase=phase,
+            words={},
+            lets={},
+            done=False,
+            before=True,
+            made=None,
+            heading=None,
+            die=0,
         )
 
     def no_step(self, writer: Writer, scene: Scene, road: Road, phase: int) -> None:
