@@ -18,7 +18,16 @@ MOST_SLOW = 500  # of games whose steps take long to find
 LANGUAGE = {"move", "capture", "place", "swap", "pass", "remove", "leap"}
 # Games whose steps take long to find: many sites with a look at each, or questions for what is attacked.
 SLOW, SHORT = (
-    {"chinese-checkers", "copenhagen-hnefatafl", "go", "chess", "international-draughts", "shogi", "xiangqi"},
+    {
+        "chinese-checkers",
+        "copenhagen-hnefatafl",
+        "go",
+        "chess",
+        "international-draughts",
+        "quoridor",
+        "shogi",
+        "xiangqi",
+    },
     25,
 )
 

@@ -30,11 +30,12 @@ SLOW = (
     "fetlar",
     "go",
     "magpie",
+    "quoridor",
     "sea-battle",
     "shogi",
     "xiangqi",
 )  # for the reference engine
-LONG = ("andernach-chess", "chess", "shogi", "xiangqi")  # kernels
+LONG = ("andernach-chess", "chess", "quoridor", "shogi", "xiangqi")  # kernels
 AS_MACHINE_CODE = ("hnefatafl-7", "order-and-chaos", "rive", "wali")
 UNLOWERED = {  # games, and what stands in the way
     "agon": "a move that goes anywhere has a kernel form only to empty sites, unconditionally",

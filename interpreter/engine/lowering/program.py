@@ -22,6 +22,10 @@ halves the time of compiling and costs a twentieth of the speed (measured with F
 """
 
 
+MOST_IN_A_ROW = 16
+"""Parts of a union that are written one behind the other."""
+
+
 class UnloweredError(Exception):
     """A rule that has no kernel form yet; the game is played by the reference engine."""
 
@@ -109,6 +113,8 @@ class Program:
         for difference, mask in shifts:
             taken = text if free else f"({text} & {self.constant(mask)})"
             parts.append(f"({taken} << {difference})" if difference >= 0 else f"({taken} >> {-difference})")
+        while len(parts) > MOST_IN_A_ROW:  # a long row nests as deep as it is long
+            parts = [f"({' | '.join(parts[at : at + MOST_IN_A_ROW])})" for at in range(0, len(parts), MOST_IN_A_ROW)]
         return " | ".join(parts) if len(parts) == 1 else f"({' | '.join(parts)})" if parts else self.constant(0)
 
     def shifted_far(self, text: str, direction: int, times: int) -> str:
