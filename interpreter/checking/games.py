@@ -133,14 +133,15 @@ def findings(game: Game, played: Played) -> Iterator[Diagnostic]:
     (reason, winner), count = played.endings.most_common(1)[0] if played.endings else (("", None), 0)
     at = next((end.span for end in game.rules.every_end() if end.reason == reason), where)
     if max(played.lengths) <= 1 and played.unfinished == 0 and count == played.games:
-        condition = any(end.reason == reason for end in game.rules.every_end())
+        condition = max(played.lengths) > 0 and any(end.reason == reason for end in game.rules.every_end())
         yield Diagnostic(
             "ends-at-once",
             f"{count} of {played.games} random games ended at step 1 by `{reason}`",
             at,
             help="the condition holds from the beginning; ask for more, such as `... and turn > 2`"
             if condition
-            else "there is no step to make so early; look at `setup`, and at `along`, `through` and `to` of the moves",
+            else "there is no step to make so early; look at `setup`, and at `along`, `through`, `to`, `when` and "
+            "`leaves` of the moves",
             severity=Severity.WARNING,
         )
         return

@@ -24,6 +24,7 @@ def check_machine(machine: Machine) -> tuple[Diagnostic, ...]:
         *_results(machine),
         *_unused(machine),
         *_never_awarded(machine),
+        *_no_way_back(machine),
     )
 
 
@@ -183,3 +184,19 @@ def _never_awarded(machine: Machine) -> Iterator[Diagnostic]:
             help="award them where they are won, for example `then: [{award: 1}]` in a move",
             severity=Severity.WARNING,
         )
+
+
+def _no_way_back(machine: Machine) -> Iterator[Diagnostic]:
+    """Opposites of directions that lead one way only: such a set would be empty without a word."""
+    board = machine.rules.board
+    asked = {part.span: part for term in machine.rules.terms() for part in term.walk() if part.op == "opposite"}
+    for span, term in asked.items():
+        ways = term.args[0].value if term.args[0].op == "directions" else None
+        if span is not None and isinstance(ways, tuple) and ways and all(board.opposite[way] < 0 for way in ways):
+            yield Diagnostic(
+                "no-way-back",
+                f"`{span.text}` leads nowhere: no direction leads back along the same steps",
+                span,
+                help="write the steps back as a direction of their own; or make it a track, of which `NAME-back` is "
+                "the way back",
+            )

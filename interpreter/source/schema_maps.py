@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Span
 from interpreter.diagnostics.suggesting import closest, listing
 from interpreter.source.merging import MOST
-from interpreter.source.nodes import Mapping, Node, Scalar
+from interpreter.source.nodes import Entry, Mapping, Node, Scalar
 from interpreter.source.schema import Schema, example_of, flat, home_of, key_of, titled
+from interpreter.source.syntax import comma_in_braces
 from interpreter.source.wording import as_yaml, example, subject, thing, where, within
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from interpreter.diagnostics import Span
     from interpreter.source.findings import Findings
     from interpreter.source.merging import KeyPath
 
@@ -40,6 +40,15 @@ def key_with_value(text: str, keys: Collection[str]) -> tuple[str, str] | None:
     return (name, value.strip()) if value.strip() and name in keys else None
 
 
+def cut_text(before: Entry, entry: Entry) -> Span | None:
+    """The whole of a text in braces that its comma has cut in two: behind a plain value a key without a value."""
+    between = Span(entry.key.span.source, before.value.span.end, entry.key.span.start)
+    bare = isinstance(entry.value, Scalar) and not entry.value.text and " " in entry.key.text
+    if bare and isinstance(before.value, Scalar) and before.value.style == "plain" and between.text.strip() == ",":
+        return Span(between.source, before.value.span.start, entry.key.span.end)
+    return None
+
+
 def unknown_keys(
     findings: Findings, node: Mapping, schema: Schema, path: KeyPath, missing: Collection[str] = ()
 ) -> list[str]:
@@ -47,7 +56,7 @@ def unknown_keys(
     keys = schema["properties"]
     strangers = [entry.key.text for entry in node.entries if entry.key.text not in keys]
     left = list(missing)
-    for entry in node.entries:
+    for place, entry in enumerate(node.entries):
         name = entry.key.text
         if name in keys:
             continue
@@ -64,6 +73,10 @@ def unknown_keys(
                 "a colon is missing",
                 f"write {shown}",
             )
+            continue
+        whole = cut_text(node.entries[place - 1], entry) if place else None
+        if whole:
+            findings.found.append(comma_in_braces(whole, "text"))
             continue
         follows = name in FOLLOWS and schema["title"] == "a move"
         near = KEY_HABITS[name] if KEY_HABITS.get(name) in keys else None if follows else closest(name, keys)

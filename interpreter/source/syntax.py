@@ -67,7 +67,7 @@ def syntax_error(source: SourceFile, error: Any, opened: Scalar | None, inside: 
     """
     at = _offset(source, error)
     if opened is not None:
-        return comma_in_braces(opened, _expression_end(source, opened.span.start), mapping=True)
+        return comma_in_braces(Span(source, opened.span.start, _expression_end(source, opened.span.start)))
     problem = str(getattr(error, "problem", "") or "")
     context = str(getattr(error, "context", "") or "")
     related = ((inside, "while reading this"),) if inside else ()
@@ -90,6 +90,16 @@ def syntax_error(source: SourceFile, error: Any, opened: Scalar | None, inside: 
         return _unclosed(source, error.context_mark.index, at)
     if "cannot start any token" in problem:
         return _stray_character(source, at)
+    if "<block end>" in problem and _in_a_text(source, _visible(source, at)):
+        at = _visible(source, at)
+        return Diagnostic(
+            "yaml-syntax",
+            "this line of a text begins further to the left than the first line of it",
+            Span(source, at, at + 1),
+            help="indent all lines alike; or tell where the text begins: `|2` instead of `|` means two spaces further "
+            "to the right than its key",
+            related=related,
+        )
     for words, message, way_out in MEANINGS:
         if any(word in problem for word in words):
             at = _visible(source, at)
@@ -103,18 +113,25 @@ def syntax_error(source: SourceFile, error: Any, opened: Scalar | None, inside: 
     )
 
 
-def comma_in_braces(opened: Scalar, end: int, *, mapping: bool) -> Diagnostic:
-    """An expression in `{ }` or `[ ]` that its comma has split."""
-    span = Span(opened.span.source, opened.span.start, end)
+def _in_a_text(source: SourceFile, at: int) -> bool:
+    """Whether the lines above, as far as they lie further to the right, are a text behind `|` or `>`."""
+    above = source.text[:at].split("\n")
+    indent = len(above.pop())
+    while above and (not above[-1].strip() or len(above[-1]) - len(above[-1].lstrip()) > indent):
+        above.pop()
+    return bool(above) and above[-1].rstrip().endswith((": |", ": >"))
+
+
+def comma_in_braces(span: Span, what: str = "expression", signs: str = "{ }") -> Diagnostic:
+    """An expression or a text in `{ }` or `[ ]` that its comma has split."""
     written = span.text
     quoted = f'"{written}"' if '"' not in written else "quotes"
-    signs = "{ }" if mapping else "[ ]"
     return Diagnostic(
         "comma-in-braces",
-        f"the comma splits this expression in two, because it stands inside `{signs}`",
+        f"the comma splits this {what} in two, because it stands inside `{signs}`",
         span,
-        label="one expression",
-        help=f"put the expression in quotes: {quoted}" if len(written) < 100 else "put the expression in quotes",
+        label=f"one {what}",
+        help=f"put the {what} in quotes: {quoted}" if len(written) < 100 else f"put the {what} in quotes",
     )
 
 

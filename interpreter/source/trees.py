@@ -287,5 +287,6 @@ class _Reader:
         if frame.opened is None:
             frame.opened = node if balance > 0 else None
         elif balance < 0:
-            self.found.append(comma_in_braces(frame.opened, node.span.end, mapping=frame.mapping))
+            split = self._span(frame.opened.span.start, node.span.end)
+            self.found.append(comma_in_braces(split, signs="{ }" if frame.mapping else "[ ]"))
             frame.opened = None

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, SourceFile, Span
-from interpreter.diagnostics.suggesting import closest, listing
-from interpreter.resources import library_games
+from interpreter.diagnostics.suggesting import closest
 from interpreter.source import files
 from interpreter.source.merging import merge, without
 from interpreter.source.nodes import Entry, Mapping, Node, Scalar
@@ -140,8 +139,8 @@ def _unknown_parent(asked: Scalar, path: Path) -> Diagnostic:
         f'there is no library game called "{asked.text}"',
         asked.span,
         label=f'did you mean "{near}"?' if near else "",
-        help="`extends` takes a file, such as `parent.yaml`, or the name of a library game"
-        + (f": {listing(library_games(), 'or')}" if library_games() else ""),
+        help="`extends` takes a file, such as `parent.yaml`, or the name of a library game, as `boardwright list` shows "
+        "them",
     )
 
 
