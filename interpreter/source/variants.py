@@ -139,7 +139,8 @@ def _unknown_parent(asked: Scalar, path: Path) -> Diagnostic:
         f'there is no library game called "{asked.text}"',
         asked.span,
         label=f'did you mean "{near}"?' if near else "",
-        help="`extends` takes a file, such as `parent.yaml`, or the name of a library game; `boardwright list` names them",
+        help="`extends` takes a file, such as `parent.yaml`, or the name of a library game; `boardwright list` names "
+        "them",
     )
 
 
