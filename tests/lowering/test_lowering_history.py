@@ -9,6 +9,11 @@ from comparing import plain, same_after, same_steps
 
 import interpreter
 from interpreter.engine.compiled import CompiledEngine
+from interpreter.engine.kernel import run_python, verify
+from interpreter.engine.lowering.expressions import scale_of
+from interpreter.engine.lowering.kernels import playout_kernel, search_kernel
+from interpreter.engine.lowering.passes import ALL
+from interpreter.engine.lowering.positions import Positions
 from interpreter.source.document import load_document
 
 GAMES = ("hnefatafl-7", "tablut")
@@ -62,3 +67,29 @@ def test_the_past_matters():
     assert plain(beginning)[1] == plain(again)[1]
     assert (len(plain(beginning)[2]), len(plain(again)[2])) == (1, 5)
     assert plain(again)[2][0] == plain(again)[2][4] == plain(beginning)[2][0]
+
+
+def test_random_games_from_a_position_know_what_has_stood():
+    """What is marked of the history is what a search through it finds."""
+    game = interpreter.load("go", options={"lines": 4})
+    engine, chance = game.engine, random.Random(7)
+    state = engine.initial()
+    for _ in range(18):
+        legal = engine.legal(state)
+        placed = [step for step in legal if game.rules.moves[step.move].verb == "place"]
+        state = engine.play(state, chance.choice(placed or legal))
+    assert state.ending is None
+    found = []
+    for passes in (ALL, ALL - {"marked positions"}):
+        kernel = search_kernel(game.rules, ("rollout",), lambda _: "", (), passes)
+        rollout = run_python(verify(kernel.source, kernel.numbering.width), checked=False)["rollout"]
+        arrays = Positions(game.machine, kernel, scale_of(game.rules)).arrays(state)
+        found.append([rollout(arrays.numbers, arrays.sets, arrays.history, seed, 400) for seed in range(20)])
+    assert found[0] == found[1]
+
+
+def test_positions_that_differ_in_little_have_different_keys():
+    kernel = playout_kernel(interpreter.load("go", options={"lines": 9}).rules)
+    key_of = run_python(verify(kernel.source, kernel.numbering.width), checked=False)["key_of"]
+    keys = {key_of(black << 20, white << 60) for black in range(1 << 7) for white in range(1 << 7)}
+    assert len(keys) == 1 << 14

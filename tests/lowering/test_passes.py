@@ -129,7 +129,10 @@ SAME = [
     for name, found in PASSES.items()
     if not found.redraws and (game, name) != ("nine-mens-morris", "gaps")  # there, sites change their order
 ]
-SAME += [("go", "stopped fills"), *((game, name) for game in SIGHTED for name in ("rays", "directions abreast"))]
+SAME += [
+    *(("go", name) for name in ("stopped fills", "tried once", "marked positions")),
+    *((game, name) for game in SIGHTED for name in ("rays", "directions abreast")),
+]
 SAME += [("dara", "tried once"), ("english-draughts", "else apart"), ("english-draughts", "origins by table")]
 WAITING = ("hnefatafl-7", "brandubh", "oware")  # end conditions there ask whether the next player is stuck
 
@@ -141,7 +144,7 @@ def test_the_same_games_are_played_without_a_pass(game: str, left_out: str, mach
     assert small.playouts(6, seed=3) == CompiledEngine(machine, llvm=False).playouts(6, seed=3)
 
 
-@pytest.mark.parametrize("left_out", ["tried once", "many in an array"])
+@pytest.mark.parametrize("left_out", ["tried once", "many in an array", "marked positions"])
 def test_long_games_are_the_same_without_a_pass(left_out: str, machines: dict[str, Machine]):
     machine = machines["chess"]
     without = CompiledEngine(machine, passes=ALL - {left_out})

@@ -33,11 +33,17 @@ def seeded(seed: int, stream: int) -> int:
 
 
 @inline
+def folded(a: int, b: int) -> int:
+    """The halves of the product of two numbers, in one; where both are scattered over 64 bits, so is this."""
+    return umulhi(a, b) ^ (a * b)
+
+
+@inline
 def random_next(state: int) -> tuple[int, int]:
     """The next state and 64 random bits."""
     state += 0xA0761D6478BD642F
     other = state ^ 0xE7037ED1A0B428DB
-    return state, umulhi(state, other) ^ (state * other)
+    return state, folded(state, other)
 
 
 @inline
@@ -52,4 +58,4 @@ def share(fraction: int, n: int) -> tuple[int, int]:
     """The fraction that is left and a number in 0 .. n-1."""
     return fraction * n, umulhi(fraction, n)
 '''
-"""`seeded`, `random_next`, `random_below`, `share`, and `mixed`."""
+"""`seeded`, `random_next`, `random_below`, `share`, `mixed` and `folded`."""

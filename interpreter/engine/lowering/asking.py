@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.kept import Kept
 from interpreter.engine.lowering.program import UnloweredError
 
 if TYPE_CHECKING:
@@ -33,8 +34,11 @@ def repeats(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
         raise UnloweredError("`repeats` before a step has no kernel form yet")
     key, count = writer.name(expressions.key(scene, place=place), "key"), writer.fresh("n")
     writer.line(f"{count} = {-own}")
-    index = writer.fresh("i")
-    with writer.block(f"for {index} in range({scene.names['recorded']}):"):
+    index, stood = writer.fresh("i"), scene.names["recorded"]
+    if scene.marked:
+        element, bit = Kept.mark(key)
+        stood = writer.name(f"{stood} if ({element} >> {bit}) & 1 != 0 else 0", "n")
+    with writer.block(f"for {index} in range({stood}):"):
         writer.line(f"{count} = {count} + int(history[{index}] == {key})")
     return count
 

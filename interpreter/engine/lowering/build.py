@@ -12,6 +12,7 @@ from interpreter.engine.lowering.columns import COLUMNS
 from interpreter.engine.lowering.deciding import Deciding
 from interpreter.engine.lowering.drawing import Drawing
 from interpreter.engine.lowering.expressions import Expressions
+from interpreter.engine.lowering.kept import Kept
 from interpreter.engine.lowering.late import ends_wait
 from interpreter.engine.lowering.layout import hand_name, layout_of, memory_name
 from interpreter.engine.lowering.making import Making
@@ -23,7 +24,6 @@ from interpreter.engine.lowering.scene import Scene
 from interpreter.engine.lowering.walking import Walking
 
 if TYPE_CHECKING:
-    from interpreter.engine.lowering.kept import Kept
     from interpreter.machine.rules import Rules
 
 HISTORY = 4096  # positions that a playout can record
@@ -66,7 +66,8 @@ class Build:
 
     def scene(self, phase: int, player: int) -> Scene:
         """What a player sees whose turn it is."""
-        return Scene(self.layout, dict(self.variables), player, phase, before=True, kept=self.kept)
+        marked = self.kept is not None and self.kept.marks_history
+        return Scene(self.layout, dict(self.variables), player, phase, before=True, kept=self.kept, marked=marked)
 
     def record(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
         """Writes the position into the history where the rules look back."""
@@ -74,7 +75,11 @@ class Build:
             return
         place = self.number(phase, 0, player) if self.layout.history == "position" else None
         with writer.block(f"if recorded < {HISTORY}:"):
-            writer.line(f"history[recorded] = {self.walking.key(scene, place=place)}")
+            key = writer.name(self.walking.key(scene, place=place), "key")
+            writer.line(f"history[recorded] = {key}")
+            if scene.marked:
+                element, bit = Kept.mark(key)
+                writer.line(f"{element} = {element} | (1 << {bit})")
             writer.line("recorded = recorded + 1")
 
     def first_values(self) -> dict[str, str]:

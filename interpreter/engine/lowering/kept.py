@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 LIST, LEFT = "empties", "empties_left"
 FRACTION = "fraction"  # what is left of the one random number of a game
 SHARED = 1 << 33  # choices that one random number may serve: no chance is off by more than one part in 2**31
+MARKS = "marks"  # bits of an array, one or none for every position that has stood
+MARK_WORDS = 256
 WORD = 63  # bits of an int that a line may use, so that none is a sign
 
 
@@ -36,12 +38,13 @@ class Lines:
 class Kept:
     """The variables and arrays of one playout, with what they hold at first."""
 
-    def __init__(self, program: Program, rules: Rules, passes: frozenset[str]) -> None:
+    def __init__(self, program: Program, rules: Rules, passes: frozenset[str], *, history: bool) -> None:
         self.program, self.passes = program, passes
         self.wide = program.numbering.width > 64  # of one word, sets are faster than any list
         self.lists_empty = "list of empty sites" in passes and self.wide and draws_empty_sites(rules)
         self.one_number = "one number a game" in passes and 0 < most_games(rules) <= SHARED
         self.counts_empty = self.lists_empty or self.one_number
+        self.marks_history = "marked positions" in passes and history
         self.connections: dict[tuple[int, Term], str] = {}
         self.lines: dict[tuple[int, Term], Lines] = {}
         self.measured = measured_sets(rules) if "kept groups" in passes else frozenset()
@@ -64,7 +67,18 @@ class Kept:
     def head_of_any(self) -> list[str]:
         """The lines among these that begin a game in any position alike."""
         lines = [line for partition in self.partitions.values() for line in partition.head(self.program)]
+        lines += [f"{MARKS} = ints({MARK_WORDS})"] if self.marks_history else []
         return [*lines, f"rng, {FRACTION} = random_next(rng)"] if self.one_number else lines
+
+    # --- positions that have stood
+
+    @staticmethod
+    def mark(key: str) -> tuple[str, str]:
+        """The element of the marks that holds the bit of a position, and the number of the bit, by the position's key.
+
+        Where the bit is not set, the position has not stood: its key need not be compared with those of the history.
+        """
+        return f"{MARKS}[{key} & {MARK_WORDS - 1}]", f"ushr({key}, 58)"
 
     # --- empty sites
 

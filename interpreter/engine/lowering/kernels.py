@@ -11,7 +11,7 @@ from interpreter.engine.lowering.build import HISTORY, Build
 from interpreter.engine.lowering.counting import perft_text
 from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.program import UnloweredError
-from interpreter.engine.lowering.random_games import PLAYOUTS, RandomGames
+from interpreter.engine.lowering.random_games import RandomGames
 from interpreter.engine.lowering.shape import FORCED_PASS, STEP_PARTS, Shape
 from interpreter.engine.lowering.single_steps import SingleSteps
 
@@ -94,7 +94,7 @@ class _Writing:
         """The kernel of some functions; `parts` are written beside them, `more` writes functions that call these."""
         texts = {
             "playout": self.games.playout,
-            "playouts": PLAYOUTS.strip,
+            "playouts": self.games.playouts,
             "legal": self.legal,
             "play": self.steps.play,
             "thrown": self.steps.thrown,

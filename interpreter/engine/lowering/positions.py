@@ -131,7 +131,10 @@ class Positions:
             if "moved" in layout.sets:
                 add(moved)
             parts.append(self.kernel.decisions.index((self.machine.nodes[node].phase, 0, mover)))
-        result = sum(_mixed(part + salt(number) & MASK) for number, part in enumerate(parts))
+        if len(parts) % 2:
+            parts.append(0)
+        salted = [part + salt(number) & MASK for number, part in enumerate(parts)]
+        result = sum(_folded(one, other) for one, other in zip(salted[::2], salted[1::2], strict=True))
         result = result + sum(map(_mixed, mixed_cells(cells_of(setting, layout, numbering), words))) & MASK
         return result - (1 << 64) if result >> 63 else result
 
@@ -225,3 +228,9 @@ def _mixed(value: int) -> int:
     value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9 & MASK
     value = (value ^ value >> 27) * 0x94D049BB133111EB & MASK
     return value ^ value >> 31
+
+
+def _folded(one: int, other: int) -> int:
+    """The halves of a product of two words, in one, as the kernels compute it."""
+    product = one * other
+    return (product >> 64) ^ (product & MASK)

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 PLAYOUTS = '''def playouts(number: int, first: int, seed: int, limit: int, tally: ints) -> int:
     """Random games: adds steps, unfinished games and endings to the tally; gives the longest game."""
     longest = 0
+    history = ints(<HISTORY>)
     for i in range(number):
-        longest = max(longest, playout(seeded(seed, first + i), limit, tally))
+        longest = max(longest, playout(seeded(seed, first + i), limit, tally, history))
     return longest'''
 
 
@@ -37,9 +38,9 @@ class RandomGames:
         """A game from the set-up; its result goes into a tally."""
         writer, first = Writer(), self.rules.phases[0].starts or 0
         writer.line(f"pc = {self.build.number(0, 0, first)}")
-        if self.layout.history:
-            self.build.record(writer, self.build.scene(0, first), 0, first)
-        kept = self.played_out(writer)
+        kept = self._kept()
+        self.build.record(writer, self.build.scene(0, first), 0, first)
+        self.played_out(writer)
         writer.line("tally[0] = tally[0] + steps")
         with writer.block("if ending < 0:"):
             writer.line("tally[1] = tally[1] + 1")
@@ -53,10 +54,12 @@ class RandomGames:
             head.line(line)
         for line in kept.head():
             head.line(line)
-        if self.layout.history or any(phase.best for phase in self.rules.phases):
-            head.line(f"history = ints({HISTORY if self.layout.history else 1})")
-        lines = ["def playout(rng: int, limit: int, tally: ints) -> int:", '    """One random game."""']
+        lines = ["def playout(rng: int, limit: int, tally: ints, history: ints) -> int:", '    """One random game."""']
         return "\n".join([*lines, *head.lines, *writer.lines])
+
+    def playouts(self) -> str:
+        """Many games; what one leaves in the history is written over by the next."""
+        return PLAYOUTS.replace("<HISTORY>", str(HISTORY if self.layout.history else 1))
 
     def rollout(self) -> str:
         """A game from a position, which stays as it is; gives its ending, or -1 at the limit of steps.
@@ -64,7 +67,8 @@ class RandomGames:
         What stands in the history behind the position is written over.
         """
         writer, head = Writer(), Writer()
-        kept = self.played_out(writer)
+        kept = self._kept()
+        self.played_out(writer)
         writer.line("return ending")
         head.counter = writer.counter  # no name is used twice
         self.build.loaded(head)
@@ -76,9 +80,14 @@ class RandomGames:
         lines = ["def rollout(numbers: ints, sets_: sets, history: ints, rng: int, limit: int) -> int:"]
         return "\n".join([*lines, *head.lines, *writer.lines])
 
-    def played_out(self, writer: Writer) -> Kept:
-        """The loop of a random game; gives what it keeps beside the position."""
-        kept = self.build.kept = Kept(self.build.program, self.rules, self.build.passes)
+    def _kept(self) -> Kept:
+        """What a random game keeps beside the position, while it is written."""
+        build = self.build
+        build.kept = Kept(build.program, self.rules, build.passes, history=bool(self.layout.history))
+        return build.kept
+
+    def played_out(self, writer: Writer) -> None:
+        """The loop of a random game."""
         for line in spot_lines(self.rules, self.layout):
             writer.line(line)
         writer.line("ending = -1")
@@ -90,7 +99,6 @@ class RandomGames:
                 with writer.block(f"if pc == {self.build.number(phase, step, player)}:"):
                     self.turn(writer, phase, step, player)
         self.build.kept = None
-        return kept
 
     def turn(self, writer: Writer, phase: int, step: int, player: int) -> None:
         """A decision in a playout: draw, make, walk on."""

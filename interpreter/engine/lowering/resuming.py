@@ -33,6 +33,10 @@ def loaded_kept(kept: Kept, writer: Writer, expressions: Expressions, scene_of: 
                 writer.line(f"{at} = {at} | {unit}[{STANDING}[i]]")
     for line in kept.head_of_any():
         writer.line(line)
+    if kept.marks_history:
+        element, bit = kept.mark("history[i]")
+        with writer.block("for i in range(recorded):"):
+            writer.line(f"{element} = {element} | (1 << {bit})")
     if kept.one_number:
         writer.line(f"{LEFT} = count({_empty(kept, scene_of(0))})")
     if kept.lists_empty:

@@ -39,7 +39,8 @@ class Scene:
     where a case has settled them; `promotion` is the kind that was chosen, or -1, `die` the number on the die that the
     step uses up, or 0; `known` holds values that have been computed and still stand; `places` gives the places of sets
     of one site where they are known; `kept` is what a playout keeps beside its position, where that is up to date;
-    `gone` are players who are known to have left the game.
+    `marked` says that a playout marks the positions that have stood; `gone` are players who are known to have left the
+    game.
     """
 
     layout: Layout
@@ -63,6 +64,7 @@ class Scene:
     known: dict[Term, str] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
     kept: Kept | None = None
+    marked: bool = False
     gone: tuple[int, ...] = ()
 
     def after(self, **changes: object) -> Scene:

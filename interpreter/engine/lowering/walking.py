@@ -374,15 +374,19 @@ class Walking:
 def _key_lines(name: str, kinds: list[str], words: int) -> list[str]:
     """A function, for its text is long and stands behind many steps: one number of all parts, word by word.
 
-    It is a sum of numbers that do not wait for each other, each with its own salt, so that no two can be exchanged.
+    It is a sum of numbers that do not wait for each other, each of two parts with salts of their own, so that no two
+    can be exchanged. To keep such a number from step to step would gain no more: with a number that costs nothing, Go
+    plays a tenth faster than with `mixed` for every word, and so it does with half as many products.
     """
     values = []
     for n, kind in enumerate(kinds):
         values += [f"word(part_{n}, {word})" for word in range(words)] if kind == "bits" else [f"part_{n}"]
+    salted = [f"{value} + {salt(number):#x}" for number, value in enumerate(values)]
+    salted += [f"{salt(len(values)):#x}"] if len(values) % 2 else []
     return [
         f"def {name}({', '.join(f'part_{n}: {kind}' for n, kind in enumerate(kinds))}) -> int:",
         "    key = 0",
-        *(f"    key = key + mixed({value} + {salt(number):#x})" for number, value in enumerate(values)),
+        *(f"    key = key + folded({one}, {other})" for one, other in zip(salted[::2], salted[1::2], strict=True)),
         "    return key",
     ]
 
