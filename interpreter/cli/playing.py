@@ -34,7 +34,9 @@ def play(  # noqa: PLR0913 (each is an option of the command)
     save: Annotated[str | None, Option("--save", metavar="FILE", help="Save the --auto game as a record.")] = None,
     players: Annotated[
         dict[str, str] | None,
-        OtherOptions("--PLAYER LEVEL", "Who plays: human (the default), random, greedy, easy, medium or hard."),
+        OtherOptions(
+            "--PLAYER LEVEL", "Who plays: human (the default), random, greedy, easy, medium, hard or alpha-beta."
+        ),
     ] = None,
 ) -> None:
     """Play a game at the terminal: people who type steps, machines, or both; or chance by itself (--auto).

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from interpreter.errors import BoardwrightError
+from interpreter.players.alpha_beta import AlphaBeta
 from interpreter.players.monte_carlo import MonteCarlo
 from interpreter.players.report import Limits
 from interpreter.players.simple import Greedy, Uniform
@@ -21,10 +22,13 @@ if TYPE_CHECKING:
 Player: TypeAlias = "Callable[[Position], Move]"
 """A player is a function from a position that is not over to one of its legal steps."""
 
+ALPHA_BETA = "alpha-beta"
+
 SEARCHING = {
     "easy": Limits(simulations=30, seconds=1.5),
     "medium": Limits(simulations=400, seconds=1.5),
     "hard": Limits(simulations=400_000, seconds=1.5),
+    ALPHA_BETA: Limits(seconds=1.5),
 }
 """What a search is allowed at each level; a slow machine or slow rules may reach the time first."""
 
@@ -34,6 +38,7 @@ LEVELS = {
     "easy": "searches a little",
     "medium": "searches for a moment",
     "hard": "searches for a second and a half",
+    ALPHA_BETA: "looks at everything, step by step farther, for as long as hard: better where pieces are what counts",
 }
 """Every level with what it does."""
 
@@ -46,7 +51,7 @@ class UnknownLevelError(BoardwrightError, ValueError):
 class Searching:
     """A player that searches; `report` is what its last search said."""
 
-    engine: MonteCarlo
+    engine: MonteCarlo | AlphaBeta
     limits: Limits
     report: Report | None = None
 
@@ -57,9 +62,10 @@ class Searching:
 
 
 def opponent(game: Game, level: str, *, seed: int = 0, threads: int = 1) -> Player:
-    """A player of a game at a level. Raises UnknownLevelError.
+    """A player of a game at a level.
 
-    What it plays depends on the seed and the positions it was asked about, unless it runs into its time.
+    What it plays depends on the seed and the positions it was asked about, unless it runs into its time. Raises
+    UnknownLevelError, and for alpha-beta UnsolvableError where the game has chance or more than two players.
     """
     if level not in LEVELS:
         raise UnknownLevelError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
@@ -67,13 +73,15 @@ def opponent(game: Game, level: str, *, seed: int = 0, threads: int = 1) -> Play
         return Uniform(seed)
     if level == "greedy":
         return Greedy(seed)
+    if level == ALPHA_BETA:
+        return Searching(AlphaBeta(game), SEARCHING[level])
     return Searching(MonteCarlo(game, seed=seed, threads=threads), SEARCHING[level])
 
 
 def choose(position: Position, level: str = "hard", *, seed: int = 0, limits: Limits | None = None) -> Move:
     """The step that a level plays in a position; with `limits`, what a search finds within them.
 
-    Raises ValueError where the game is over, and UnknownLevelError. To play a whole game, keep an `opponent`: it
+    Raises ValueError where the game is over, and the errors of `opponent`. To play a whole game, keep an `opponent`: it
     remembers what it has seen.
     """
     if position.outcome is not None:

@@ -2,6 +2,7 @@
 
     python tests/benchmarks/matches.py levels      # each level against the one below
     python tests/benchmarks/matches.py uct         # the search against plain UCT, with as many simulations
+    python tests/benchmarks/matches.py alpha-beta  # alpha-beta against the search, in as much time
     python tests/benchmarks/matches.py levels --game wali --games 200 --minutes 8
 
 Each line of the file is a slice: which games of a pairing were played, from which seed on, and how many were won, drawn
@@ -36,10 +37,30 @@ if TYPE_CHECKING:
 KEPT = Path(__file__).with_name("matches.jsonl")
 LEVELS = ("random", "easy", "medium", "hard")
 LEVEL_GAMES = ("wali", "hnefatafl-7", "order-and-chaos", "rive")
-UCT_GAMES = ("wali", "hnefatafl-7", "connect-four", "breakthrough", "order-and-chaos", "english-draughts")
+UCT_GAMES = (
+    "order-and-chaos-4",
+    "connect-four",
+    "konane",
+    "breakthrough",
+    "kalah",
+    "othello",
+    "order-and-chaos",
+    "wali",
+    "hnefatafl-7",
+)
 HELD_TO = 10_000  # simulations of the level `hard` in matches, which is allowed more
 SIMULATIONS = 1_000  # of the search against plain UCT
-LOOKED_AT = 100_000  # positions of alpha-beta, which takes about as long for them
+LOOKED_AT = 30_000  # positions of alpha-beta
+AS_LONG = {
+    "breakthrough": 8_000,
+    "chess": 400,
+    "connect-four": 15_000,
+    "english-draughts": 6_000,
+    "hnefatafl-7": 4_500,
+    "othello": 5_000,
+    "wali": 4_000,
+}
+"""Simulations that take as long as alpha-beta takes for its positions, measured in CPU time at the start."""
 LONGEST = 600  # steps, after which a game counts as drawn
 SLICE = 10  # games between two entries in the file
 
@@ -99,7 +120,7 @@ SETS: dict[str, tuple[Pairing, ...]] = {
     ),
     "uct": tuple(Pairing(game, searching("search", SIMULATIONS), plain_uct(SIMULATIONS)) for game in UCT_GAMES),
     "alpha-beta": tuple(
-        Pairing(game, alpha_beta(LOOKED_AT), level("hard")) for game in (*UCT_GAMES, "tic-tac-toe", "othello")
+        Pairing(game, alpha_beta(LOOKED_AT), searching("search", simulations)) for game, simulations in AS_LONG.items()
     ),
 }
 """What is played, by name."""

@@ -91,7 +91,7 @@ def test_a_level_or_player_that_does_not_exist(run: Run):
     code, _, err = run("play", "wali", "--black", "hrad")
     assert (code, err) == (
         2,
-        "error: --black hrad: write one of human, random, greedy, easy, medium, hard; did you mean hard?\n",
+        "error: --black hrad: write one of human, random, greedy, easy, medium, hard, alpha-beta; did you mean hard?\n",
     )
     code, _, err = run("play", "wali", "--black")
     assert code == 2

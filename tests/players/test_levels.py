@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 import interpreter
-from interpreter.players import LEVELS, Limits, UnknownLevelError, choose, opponent
+from interpreter.players import LEVELS, Limits, UnknownLevelError, UnsolvableError, choose, opponent
 from interpreter.players.plain_uct import PlainUct
 
 
-@pytest.mark.parametrize("level", [level for level in LEVELS if level != "hard"])
+@pytest.mark.parametrize("level", [level for level in LEVELS if level not in {"hard", "alpha-beta"}])
 def test_every_level_plays_legal_steps_to_the_end(level: str):
     game = interpreter.load("tic-tac-toe")
     player, position = opponent(game, level, seed=2), game.initial()
@@ -28,7 +28,7 @@ def test_every_level_above_chance_takes_a_win(level: str):
 
 def test_a_level_that_does_not_exist():
     game = interpreter.load("wali")
-    with pytest.raises(UnknownLevelError, match="there are random, greedy, easy, medium, hard"):
+    with pytest.raises(UnknownLevelError, match="there are random, greedy, easy, medium, hard, alpha-beta"):
         opponent(game, "godlike")
 
 
@@ -39,6 +39,11 @@ def test_a_position_that_is_over():
         position = position.play(step)
     with pytest.raises(ValueError, match="the game is over"):
         choose(position)
+
+
+def test_alpha_beta_is_refused_where_chance_plays():
+    with pytest.raises(UnsolvableError, match="games without chance"):
+        opponent(interpreter.load("einstein"), "alpha-beta")
 
 
 def test_limits_instead_of_a_level():
@@ -64,5 +69,8 @@ def test_the_only_step_may_be_a_forced_pass():
     position, chance = game.initial(), Random(3)
     while [str(move) for move in position.legal_moves] != ["pass"]:
         position = position.play(chance.choice(position.legal_moves))
-    moves = (PlainUct(game, 20, seed=1)(position), *(choose(position, level) for level in LEVELS if level != "hard"))
+    moves = (
+        PlainUct(game, 20, seed=1)(position),
+        *(choose(position, level) for level in LEVELS if level not in {"hard", "alpha-beta"}),
+    )
     assert {str(move) for move in moves} == {"pass"}
