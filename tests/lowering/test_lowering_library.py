@@ -29,6 +29,7 @@ SLOW = (
     "english-draughts",
     "fetlar",
     "go",
+    "lines-of-action",
     "magpie",
     "quoridor",
     "sea-battle",

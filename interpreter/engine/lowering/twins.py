@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import variables
 from interpreter.engine.lowering.program import UnloweredError, Writer
-from interpreter.engine.lowering.reaching import distance
+from interpreter.engine.lowering.reaching import distance, is_fixed
 from interpreter.engine.lowering.slots import lies_empty, lies_occupied, possible_slots
 
 if TYPE_CHECKING:
@@ -85,11 +85,13 @@ class Twins:
         if first.along is None or second.along is None or first.distance is None or second.distance is None:
             return False
         ways = [set(self.expressions.directions.guarded(scene, m.along)) for m in (first, second) if m.along]
-        (low, high), (least, most) = (distance(scene, m.distance) for m in (first, second) if m.distance)
         shared = [(one, other) for one in ways[0] for other in ways[1] if self._lead_alike(one, other)]
         if any(one != other for one, other in shared):  # a track beside a direction: lengths may differ
             return False
-        return not shared or high < least or most < low
+        if not shared or not (is_fixed(scene, first.distance) and is_fixed(scene, second.distance)):
+            return not shared
+        (low, high), (least, most) = (distance(scene, m.distance) for m in (first, second) if m.distance)
+        return high < least or most < low
 
     def _lead_alike(self, one: int, other: int) -> bool:
         """Whether two directions may lead from one site to the same other one."""
