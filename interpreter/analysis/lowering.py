@@ -82,7 +82,7 @@ def lowered(rules: Rules, make: Callable[[Rules, frozenset[str]], Kernel]) -> Lo
     """What the passes came to for the kernel that `make` makes; sizes of machine code only where llvmlite is there."""
     board, kernel = rules.board, make(rules, ALL)
     everything, layout = layout_of(rules, kernel.numbering, complete=True), kernel.layout
-    kept = (*layout.sets, *layout.numbers)
+    kept = tuple(layout.types())
     lines = len(kernel.source.splitlines())
     size = Size(lines)
     if kernels.available():
@@ -94,7 +94,7 @@ def lowered(rules: Rules, make: Callable[[Rules, frozenset[str]], Kernel]) -> Lo
         plain=_numbered(rules, numbering_of(board, padded=False)),
         chosen=_numbered(rules, kernel.numbering),
         kept=kept,
-        dropped=tuple(name for name in (*everything.sets, *everything.numbers) if name not in kept),
+        dropped=tuple(name for name in everything.types() if name not in kept),
         history=layout.history,
         decisions=tuple(
             Decided(
