@@ -28,6 +28,7 @@ SMALL: dict[str, tuple[str, dict[str, Any], bool]] = {  # where it is, how it is
     "skirmish": (str(HERE / "games" / "skirmish.yaml"), {}, False),
     "throws": (str(HERE / "games" / "throws.yaml"), {}, False),
     "longest": (str(HERE / "games" / "longest.yaml"), {}, False),
+    "wander": (str(HERE / "games" / "wander.yaml"), {}, False),
     "gathering": (str(HERE / "games" / "gathering.yaml"), {}, False),
 }
 

@@ -11,7 +11,6 @@ import interpreter
 from interpreter.engine import kernel
 from interpreter.engine.compiled import CompiledEngine
 from interpreter.engine.lowering.passes import ALL
-from interpreter.engine.lowering.program import UnloweredError
 from interpreter.resources import library_games
 from interpreter.source.document import load_document
 
@@ -38,10 +37,6 @@ SLOW = (
 )  # for the reference engine
 LONG = ("andernach-chess", "chess", "quoridor", "shogi", "xiangqi")  # kernels
 AS_MACHINE_CODE = ("hnefatafl-7", "order-and-chaos", "rive", "wali")
-UNLOWERED = {  # games, and what stands in the way
-    "agon": "a move that goes anywhere has a kernel form only to empty sites, unconditionally",
-    "surakarta": "tracks that come to a site twice have no kernel form yet",
-}
 WAYS: dict[str, frozenset[str]] = {"with all passes": ALL, "without any": frozenset()}
 SIZES: tuple[tuple[str, dict[str, Any]], ...] = (
     *(("order-and-chaos", {"options": {"board-size": size, "in-a-row": 4}}) for size in (4, 7, 8, 12)),
@@ -63,10 +58,6 @@ def test_a_game_of_the_library(name: str, passes: frozenset[str]):
         pytest.skip("its kernel is long, and most passes do nothing to it")
     game = interpreter.load(name)
     compiled = CompiledEngine(game.machine, llvm=False, passes=passes)
-    if name in UNLOWERED:
-        with pytest.raises(UnloweredError, match=UNLOWERED[name]):
-            compiled.position_kernel  # noqa: B018 - it is made when it is asked for
-        return
     compared(name, compiled, game, limit=120 if passes else 40)
 
 

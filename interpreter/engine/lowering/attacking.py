@@ -108,7 +108,8 @@ def _reached(expressions: Expressions, writer: Writer, landing: Scene, move: Mov
 
 def _open_ways(expressions: Expressions, scene: Scene, along: Term) -> dict[int, str]:
     ways = expressions.directions.guarded(scene, along)
-    if any(has_loop(expressions.program.board.steps[direction]) for direction in ways):
+    board = expressions.program.board
+    if any(has_loop(board.steps[direction]) or board.walks[direction] for direction in ways):
         raise UnloweredError("`attacks` along closed directions has no kernel form yet")
     return ways
 

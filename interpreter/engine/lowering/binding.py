@@ -40,10 +40,11 @@ class Binding:
     def any_of(self, writer: Writer, scene: Scene, families: list[Family], first: int, drawn: Drawn) -> Scene:
         """The scene of a candidate of one of some families: number `drawn.which`, where `first` is the first one's."""
         ways = list(dict.fromkeys((f.direction, f.length, f.origins, f.through) for f in families))
-        if len(ways) == 1 or self.offers.rules.moves[families[0].move].verb != "move":
-            bound = self.offers.bind(
-                writer, scene, families[0], drawn.target, drawn.origin if families[0].pairs else ""
-            )
+        if families[0].pairs:
+            bound = self.offers.bind(writer, scene, families[0], drawn.target, drawn.origin)
+            bound.heading = self._told(writer, [f.direction for f in families], first, drawn) if self.dynamic else None
+        elif len(ways) == 1 or self.offers.rules.moves[families[0].move].verb != "move":
+            bound = self.offers.bind(writer, scene, families[0], drawn.target)
         else:
             bound = self._of_ways(writer, scene, families, first, drawn)
             bound.heading = self._told(writer, [f.direction for f in families], first, drawn) if self.dynamic else None

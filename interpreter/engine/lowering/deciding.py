@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import variables
 from interpreter.engine.lowering.binding import Binding, Drawn
+from interpreter.engine.lowering.choosing import Choosing
 from interpreter.engine.lowering.leading import Leading
 from interpreter.engine.lowering.pieces import Kinds
 from interpreter.engine.lowering.program import UnloweredError, Writer
@@ -36,7 +37,7 @@ class Deciding:
     def __init__(self, expressions: Expressions, offers: Offers, making: Making, walking: Walking) -> None:
         self.expressions, self.offers, self.making, self.walking = expressions, offers, making, walking
         self.program, self.rules = expressions.program, expressions.rules
-        self.binding = Binding(offers)
+        self.binding, self.choosing = Binding(offers), Choosing(offers)
         self.leading = Leading(expressions, making, self)
         self.twins = Twins(self)
         self.whereabouts = Whereabouts(expressions)
@@ -66,6 +67,8 @@ class Deciding:
             found += [replace(promoted, name=self._copied(writer, promoted.name), promotion=kind) for kind in kinds]
             if effect.condition is None:
                 return found
+            if rest.pairs and promoted.ends:
+                raise UnloweredError("a choice of pieces that some moves to anywhere have has no kernel form yet")
             rest = replace(rest, name=self._copied(writer, f"{rest.name} & ~{promoted.name}"))
         return [*found, rest]
 
@@ -79,18 +82,17 @@ class Deciding:
         told = self.whereabouts.told(writer, scene, family, condition)
         if told and "promoted at once" in self.expressions.passes:
             return replace(family, name=writer.name(told))
-        kept = writer.fresh("k")
-        writer.line(f"{kept} = {self.program.constant(0)}")
+        kept = self.choosing.emptied(writer, family)
 
         def inner(bound: Scene, target: str) -> None:
             trial = self.trial(writer, bound)
             move = self.rules.moves[family.move]
             after, _ = self.making.performed(writer, trial, move, family.move, self.kind(family))
             with writer.block(f"if {self.expressions.condition(writer, after, condition)}:"):
-                writer.line(f"{kept} = {kept} | {target}")
+                self.choosing.keep(writer, kept, bound, target)
 
-        self._each(writer, scene, [family], inner)
-        return replace(family, name=kept)
+        self.choosing.each(writer, scene, family, inner)
+        return kept
 
     # --- what is asked of each candidate
 
@@ -114,6 +116,7 @@ class Deciding:
             move, own = self.rules.moves[index], list(group)
             together = len(own) > TOGETHER and self.looks_ahead(step, move) and not _asks_heading(move)
             together = together and len({family.kind for family in own}) == 1  # the trial puts down one kind
+            together = together and not any(family.pairs for family in own)
             found += [own] if together else [[family] for family in own]
         return found
 
@@ -150,15 +153,11 @@ class Deciding:
         after: Callable[[str], None] = lambda _: None,
     ) -> None:
         """A loop over the candidates of families of one move; `after` is told the variable of a family's number."""
-        which, rest, target = writer.fresh("w"), writer.fresh("rest"), writer.fresh("t")
         if len(families) == 1:
-            writer.line(f"{rest} = {families[0].name}")
-            with writer.block(f"while {rest} != 0{stop}:"):
-                writer.line(f"{target} = {rest} & -{rest}")
-                writer.line(f"{rest} = {rest} ^ {target}")
-                inner(self.offers.bind(writer, scene.nested(), families[0], target), target)
+            self.choosing.each(writer, scene, families[0], inner, stop)
             after("")
             return
+        which, rest, target = writer.fresh("w"), writer.fresh("rest"), writer.fresh("t")
         writer.line(f"{which} = 0")
         with writer.block(f"while {which} < {len(families)}{stop}:"):
             text = families[-1].name
@@ -180,7 +179,7 @@ class Deciding:
         step = self._step(scene, index)
         families, others, none = self.alternatives(writer, scene, index)
         families += [replace(family, name=self._closed(writer, family, none)) for family in others]
-        families = self.offers.narrowed(writer, scene, families, step.selectors)
+        families = self.choosing.narrowed(writer, scene, families, step.selectors)
         return self.twins.apart(writer, scene, index, families, asked=True)
 
     def alternatives(self, writer: Writer, scene: Scene, index: int) -> tuple[list[Family], list[Family], str]:
@@ -228,28 +227,26 @@ class Deciding:
                     for bundle in self.bundles(step, own)
                     for family in self._filtered(writer, scene, step, bundle)
                 ]
-            result += self.offers.narrowed(writer, scene, own, move.selectors)
+            result += self.choosing.narrowed(writer, scene, own, move.selectors)
         return result
 
     def _filtered(self, writer: Writer, scene: Scene, step: Step, bundle: list[Family]) -> list[Family]:
         """A bundle with the candidates that pass."""
-        kept = [writer.fresh("k") for _ in bundle]
-        good = writer.fresh("k") if len(bundle) > 1 else kept[0]
-        for name in dict.fromkeys([*kept, good]):
-            writer.line(f"{name} = {self.program.constant(0)}")
+        kept = [self.choosing.emptied(writer, family) for family in bundle]
+        good = self.choosing.emptied(writer, bundle[0]) if len(bundle) > 1 else kept[0]
 
         def inner(bound: Scene, target: str) -> None:
             with writer.block(f"if {self.check(writer, bound, step, bundle[0])}:"):
-                writer.line(f"{good} = {good} | {target}")
+                self.choosing.keep(writer, good, bound, target)
 
         def after(which: str) -> None:
             if which:
-                for number, name in enumerate(kept):
-                    writer.line(f"{name} = {good} if {which} == {number} else {name}")
-                writer.line(f"{good} = NOWHERE")
+                for number, family in enumerate(kept):
+                    writer.line(f"{family.name} = {good.name} if {which} == {number} else {family.name}")
+                writer.line(f"{good.name} = NOWHERE")
 
         self._each(writer, scene, bundle, inner, after=after)
-        return [replace(family, name=name) for family, name in zip(bundle, kept, strict=True)]
+        return kept
 
     # --- whether there is one
 

@@ -6,9 +6,10 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import throwing, variables
+from interpreter.engine.lowering import pairing, throwing, variables
 from interpreter.engine.lowering.best_turns import best_number, plain_moves, throws
 from interpreter.engine.lowering.binding import Drawn
+from interpreter.engine.lowering.circuits import goes_round
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.offered import MANY, Few, Many, drawn_number
 from interpreter.engine.lowering.pieces import Kinds
@@ -46,7 +47,7 @@ class Drawing:
         best = bool(self.rules.phases[scene.phase].best) and not throws(self.rules, scene.phase, index, scene.me)
         if others and not (selects or late or best) and "else apart" in self.expressions.passes:
             return self._parted(writer, scene, index)
-        if selects or others or late or best:
+        if selects or others or late or best or (checked and any(self._roams(index) for index in moves)):
             families, checked = self.deciding.exact(writer, scene, index), False
         else:
             families = self.deciding.families(writer, scene, step, moves)
@@ -111,6 +112,11 @@ class Drawing:
                     writer.line(f"{which} = {which} + {start}")
         return families, drawn, total
 
+    def _roams(self, index: int) -> bool:
+        """Whether a move goes from every origin to targets of its own."""
+        move = self.rules.moves[index]
+        return (move.verb == "move" and move.along is None) or goes_round(self.expressions, move)
+
     def _among_best(
         self, writer: Writer, scene: Scene, index: int, families: list[Family], names: tuple[str, str]
     ) -> None:
@@ -156,10 +162,10 @@ class Drawing:
         """Writes the number of candidates, of each family and of all."""
         counts = [writer.fresh("n") for _ in families]
         for count, family in zip(counts, families, strict=True):
-            each = f" * count({family.origins})" if family.pairs else ""
+            text = pairing.counted(self.program, family) if family.pairs else f"count({family.name})"
             if family.dice >= 0:
-                each = f" * {throwing.ways(self.rules, family.dice)[-1]}"
-            writer.line(f"{count} = count({family.name}){each}")
+                text += f" * {throwing.ways(self.rules, family.dice)[-1]}"
+            writer.line(f"{count} = {text}")
         writer.line(f"{total} = {' + '.join(counts)}")
         return counts
 
@@ -210,8 +216,7 @@ class Drawing:
                     writer.line(f"{drawn.result} = {result}")
                     left = after
                     continue
-                writer.line(f"{drawn.target} = pick({family.name}, {left} % count({family.name}))")
-                writer.line(f"{drawn.origin} = pick({family.origins}, {left} // count({family.name}))")
+                pairing.pick(self.program, writer, family, left, (drawn.origin, drawn.target))
             left = after
 
     def offer(self, writer: Writer, families: list[Family], total: str) -> Few | Many:

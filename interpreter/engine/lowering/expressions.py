@@ -283,7 +283,8 @@ class Expressions:
     def _size(self, writer: Writer, scene: Scene, term: Term) -> str:
         """The number of pieces on some sites, of all players or of some."""
         occupied = self.join([scene.names[slot.name] for slot in scene.layout.slots])
-        sites, of = writer.name(f"{self.clean(writer, scene, term.args[0])} & {occupied}"), term.option("of")
+        text, of = self.clean(writer, scene, term.args[0]), term.option("of")
+        sites = writer.name(text if scene.layout.digits else f"{text} & {occupied}")
         if of is None and scene.layout.digits:
             return self.piles.size(scene, sites)
         if of is None:

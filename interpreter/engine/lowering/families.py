@@ -11,10 +11,10 @@ class Family:
 
     `direction` is -1 without one; `length` is the number of steps along it, 0 for a slide through `through`; `origins`
     the set of pieces that may have come. Families with one `source` hold the same targets. `pairs` says that every one
-    of the origins may come to every one of the targets; `alike` are families of moves named earlier in the file, each
-    with the set of its targets that were left to this one, because they come to the same. `dice` numbers what is
-    thrown, or is -1: such a set holds one bit, which stands for all results. `die` is the number on the die that a step
-    uses up, or 0.
+    of the origins may come to every one of the targets, or, where `ends` names an array, to those of them that it has
+    at the origin's place. `alike` are families of moves named earlier in the file, each with the set of its targets
+    that were left to this one, because they come to the same. `dice` numbers what is thrown, or is -1: such a set holds
+    one bit, which stands for all results. `die` is the number on the die that a step uses up, or 0.
     """
 
     name: str
@@ -27,6 +27,7 @@ class Family:
     through: str = ""
     source: str = ""
     pairs: bool = False
+    ends: str = ""
     dice: int = -1
     die: int = 0
     alike: tuple[tuple[str, Family], ...] = ()

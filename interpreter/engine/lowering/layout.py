@@ -87,8 +87,6 @@ def faces(rules: Rules) -> list[int]:
 
 def layout_of(rules: Rules, numbering: Numbering, *, complete: bool) -> Layout:
     """The variables of a game; without `complete` only those that its rules read."""
-    if any(rules.board.walks):
-        raise UnloweredError("tracks that come to a site twice have no kernel form yet")
     slots = tuple(
         Slot(f"slot_{owner}_{kind}", owner, kind)
         for kind, piece in enumerate(rules.pieces)

@@ -66,9 +66,10 @@ def numbering_of(board: Board, *, padded: bool = True) -> Numbering:
 
 
 def _judged(board: Board, place: tuple[int, ...]) -> tuple[tuple[int, int, bool], tuple[int, ...], bool]:
-    shifts = [shifts_of(board, place, direction) for direction in range(len(board.directions))]
+    ways = [way for way in range(len(board.directions)) if not board.walks[way]]  # the others are no shifts
+    shifts = [shifts_of(board, place, direction) for direction in ways]
     gapped = all(len(found) <= 1 for found in shifts) and all(
-        _falls_off(board, place, direction, found) for direction, found in enumerate(shifts)
+        _falls_off(board, place, direction, found) for direction, found in zip(ways, shifts, strict=True)
     )
     words = word(max(place) + 1) // 64
     return (words * sum(len(found) for found in shifts), words, not gapped), place, gapped

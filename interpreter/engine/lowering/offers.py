@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering import pairing
+from interpreter.engine.lowering.circuits import Circuits, goes_round
 from interpreter.engine.lowering.families import Family
-from interpreter.engine.lowering.joining import least_joined
 from interpreter.engine.lowering.layout import die_name, faces, hand_name
 from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.numbering import shifts_of
@@ -23,7 +24,7 @@ from interpreter.language.terms import Kind, Term
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.scene import Scene
-    from interpreter.machine.rules import Move, Selector, Step
+    from interpreter.machine.rules import Move, Step
 
 SLOW = frozenset({"attacks", "can", "may", "stuck"})
 EVERYWHERE = Term("complement", Kind.SITES, (Term("sites", Kind.SITES, value=0),))
@@ -36,7 +37,7 @@ class Offers:
     def __init__(self, expressions: Expressions) -> None:
         self.expressions = expressions
         self.program, self.rules = expressions.program, expressions.rules
-        self.travelling = Travelling(expressions)
+        self.travelling, self.circuits = Travelling(expressions), Circuits(expressions)
 
     # --- families of moves
 
@@ -90,7 +91,7 @@ class Offers:
 
     def _gate(self, writer: Writer, scene: Scene, move: Move) -> str:
         """The part of `when` that no candidate changes, as a name, or ""."""
-        parts = [part for part in conjuncts(move.when) if not self._depends(move, part)]
+        parts = [part for part in conjuncts(move.when) if not self.depends(move, part)]
         texts = [f"{scene.names[die_name(int(str(scene.die)))]} > 0"] if move.spends else []
         if parts:
             term = parts[0] if len(parts) == 1 else Term("all", Kind.YES_NO, tuple(parts))
@@ -98,9 +99,12 @@ class Offers:
         return writer.name(" and ".join(texts)) if texts else ""
 
     def pending(self, move: Move) -> list[Term]:
-        """The parts of `when` that must be asked of each candidate."""
+        """The parts of `when` that must be asked of each candidate; on some tracks they were asked of its path."""
+        return [] if goes_round(self.expressions, move) else self._asked(move)
+
+    def _asked(self, move: Move) -> list[Term]:
         return [
-            part for part in conjuncts(move.when) if self._depends(move, part) and self._closed_from(move, part) is None
+            part for part in conjuncts(move.when) if self.depends(move, part) and self._closed_from(move, part) is None
         ]
 
     def _closed_from(self, move: Move, term: Term) -> Term | None:
@@ -114,7 +118,7 @@ class Offers:
             return None
         others = (found.args[1], *(operand for _, operand in found.named))
         start = found.args[0]
-        if start.op != "word" or start.value != "to" or any(self._depends(move, other) for other in others):
+        if start.op != "word" or start.value != "to" or any(self.depends(move, other) for other in others):
             return None
         return found
 
@@ -134,7 +138,8 @@ class Offers:
         parts = [self.program.shifted(f"({walked} & {inside})", back) for back, walked in walks.items()]
         return f"({' | '.join(parts)})" if parts else self.program.constant(0)
 
-    def _depends(self, move: Move, term: Term) -> bool:
+    def depends(self, move: Move, term: Term) -> bool:
+        """Whether a term asks something of the candidate."""
         names = {name for name, _ in move.lets}
         return bool(term.words & (STEP_WORDS | names))
 
@@ -192,17 +197,33 @@ class Offers:
         self, writer: Writer, scene: Scene, index: int, move: Move, starts: str | None, gate: str
     ) -> list[Family]:
         origins = self.travelling.origins(writer, scene, move, starts)
+        if goes_round(self.expressions, move):
+            like = Family("", index, origins=origins)
+            return self.circuits.families(writer, scene, move, like, gate, self._asked(move))
         if move.along is not None:
             return self.travelling.families(writer, scene, index, move, origins, gate)
         target = move.target
         assert target is not None  # noqa: S101 - filled in by the reader
-        if target.words & STEP_WORDS:
-            raise UnloweredError("a move that goes anywhere has no kernel form where `to` depends on `from` yet")
-        ends = self.expressions.named(writer, scene, target)
-        if not lies_empty(self.expressions, scene, target) or self.pending(move) or move.leaves or move.selectors:
-            raise UnloweredError("a move that goes anywhere has a kernel form only to empty sites, unconditionally")
-        name = self.program.kept(writer, f"{ends} if {origins} != 0 else {self.program.constant(0)}", gate)
-        return [Family(name, index, origins=origins, pairs=True)]
+        if not target.words & STEP_WORDS and lies_empty(self.expressions, scene, target):
+            ends = self.expressions.named(writer, scene, target)
+            name = self.program.kept(writer, f"{ends} if {origins} != 0 else {self.program.constant(0)}", gate)
+            return [Family(name, index, origins=origins, pairs=True)]
+        return [self._anywhere(writer, scene, target, Family("", index, origins=origins, pairs=True), gate)]
+
+    def _anywhere(self, writer: Writer, scene: Scene, target: Term, like: Family, gate: str) -> Family:
+        """A family of moves to sites that are not the same for every origin."""
+        family = replace(like, name=writer.fresh("f"), ends=pairing.room(self.program, writer))
+        writer.line(f"{family.name} = {self.program.constant(0)}")
+        same = "" if target.words & STEP_WORDS else self.expressions.named(writer, scene, target)
+
+        def inner(origin: str) -> None:
+            bound = scene.after(words={"from": origin}, heading=None)
+            ends = same or self.expressions.clean(writer, bound, target)
+            pairing.add(writer, family, origin, writer.name(f"{ends} & ~{origin}"))
+
+        origins = writer.name(f"{like.origins} if {gate} else NOWHERE") if gate else like.origins
+        pairing.each_site(writer, origins, inner)
+        return family
 
     # --- the words of a candidate
 
@@ -221,7 +242,8 @@ class Offers:
         elif move.verb == "move":
             words = {"to": target, "from": origin or writer.name(self.origin(family, target))}
             if self.uses_over:
-                words["over"] = over or writer.name(self.over(family, target))
+                over = over or ("" if family.pairs else writer.name(self.over(family, target)))
+                words["over"] = over or self.program.constant(0)
         bound = replace(scene, words=words, lets=dict(move.lets), made=None, known=dict(scene.known))
         heading = family.direction if family.direction >= 0 else None
         return replace(bound, heading=heading, promotion=family.promotion, die=family.die)
@@ -253,88 +275,6 @@ class Offers:
             return None
         found = shifts_of(self.program.board, self.program.numbering.place, direction)
         return found[0][0] if len(found) == 1 else None
-
-    # --- choosing among candidates
-
-    def narrowed(
-        self, writer: Writer, scene: Scene, families: list[Family], selectors: tuple[Selector, ...]
-    ) -> list[Family]:
-        """The families after `prefer`, `minimise` and `maximise`, each a loop over the candidates."""
-        if selectors and any(family.pairs for family in families):
-            raise UnloweredError("choosing among moves that go anywhere has no kernel form yet")
-        for selector in selectors:
-            if selector.how == "prefer" and "preferred at once" in self.expressions.passes:
-                sets = [self._holding(writer, scene, family, selector.term) for family in families]
-                if all(sets):
-                    families = self._preferred(writer, families, sets)
-                    continue
-            if len(families) == 1 and selector.how == "minimise":
-                move = self.rules.moves[families[0].move]
-                least = least_joined(self.expressions, writer, scene, move, selector.term, families[0].name)
-                if least:
-                    families = [replace(families[0], name=least)]
-                    continue
-            families = self._narrowed(writer, scene, families, selector)
-        return families
-
-    def _holding(self, writer: Writer, scene: Scene, family: Family, term: Term) -> str:
-        """All sites that as targets of a family meet a condition, as a set; "" where each must be asked by itself."""
-        move = self.rules.moves[family.move]
-        if term.op in {"all", "either"}:
-            parts = [self._holding(writer, scene, family, arg) for arg in term.args]
-            return f"({(' & ' if term.op == 'all' else ' | ').join(parts)})" if all(parts) else ""
-        if term.op == "negate":
-            inner = self._holding(writer, scene, family, term.args[0])
-            return f"({self.program.every} & ~{inner})" if inner else ""
-        if term.op != "exists" or term.args[0].op != "rows":
-            return ""
-        rows = term.args[0]
-        through = rows.option("through")
-        rest = replace(rows, named=tuple((name, value) for name, value in rows.named if name != "through"))
-        word = "at" if move.verb == "remove" else "to"
-        if through is None or through.op != "word" or through.value != word or self._depends(move, rest):
-            return ""
-        return self.expressions.named(writer, scene, Term("flatten", Kind.SITES, (rest,)))
-
-    def _preferred(self, writer: Writer, families: list[Family], sets: list[str]) -> list[Family]:
-        """The families without all that is not preferred, if anything is."""
-        good = [writer.name(f"{family.name} & {held}") for family, held in zip(families, sets, strict=True)]
-        some = writer.name(f"{self.expressions.join(good)} != 0", "some")
-        kept = [writer.fresh("k") for _ in families]
-        for name, family, chosen in zip(kept, families, good, strict=True):
-            writer.line(f"{name} = {chosen} if {some} else {family.name}")
-        return [replace(family, name=name) for family, name in zip(families, kept, strict=True)]
-
-    def _narrowed(self, writer: Writer, scene: Scene, families: list[Family], selector: Selector) -> list[Family]:
-        program = self.program
-        nowhere = program.constant(0)
-        kept = [writer.fresh("k") for _ in families]
-        for name in kept:
-            writer.line(f"{name} = {nowhere}")
-        best, seen = writer.fresh("best"), writer.fresh("seen")
-        writer.line(f"{best} = 0")
-        writer.line(f"{seen} = False")
-        for number, family in enumerate(families):
-            rest, target = writer.name(family.name, "f"), writer.fresh("t")
-            left = writer.fresh("rest")
-            writer.line(f"{left} = {rest}")
-            with writer.block(f"while {left} != 0:"):
-                writer.line(f"{target} = {left} & -{left}")
-                writer.line(f"{left} = {left} ^ {target}")
-                bound = self.bind(writer, scene.nested(), family, target)
-                if selector.how == "prefer":
-                    worth = writer.name(f"int({self.expressions.condition(writer, bound, selector.term)})")
-                else:
-                    worth = writer.name(self.expressions.number(writer, bound, selector.term))
-                sign = "<" if selector.how == "minimise" else ">"
-                with writer.block(f"if not {seen} or {worth} {sign} {best}:"):
-                    writer.line(f"{seen} = True")
-                    writer.line(f"{best} = {worth}")
-                    for name in kept:
-                        writer.line(f"{name} = {nowhere}")
-                with writer.block(f"if {worth} == {best}:"):
-                    writer.line(f"{kept[number]} = {kept[number]} | {target}")
-        return [replace(family, name=name) for family, name in zip(families, kept, strict=True)]
 
 
 def _quick(term: Term | None) -> Term | None:

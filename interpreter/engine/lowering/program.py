@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.numbering import Numbering, shifts_of
@@ -108,6 +109,8 @@ class Program:
 
     def shifted(self, text: str, direction: int, times: int = 1, *, exact: bool = False) -> str:
         """A set moved in a direction; without `exact` it may hold bits that are no site (never a wrong site)."""
+        if self.board.walks[direction]:
+            raise UnloweredError("paths along tracks that come to a site twice have a kernel form only in moves")
         parts = []
         shifts = shifts_of(self.board, self.numbering.place, direction, times)
         free = self.numbering.gapped and times == 1 and not exact
@@ -153,6 +156,7 @@ class Program:
         values = [0] * (max(numbering.place) + 1)
         for site, at in enumerate(numbering.place):
             found = {board.steps[direction][site] for direction in along} - {-1}
+            found |= {to for direction in along for start, to in pairwise(board.walks[direction]) if start == site}
             values[at] = sum(1 << numbering.place[other] for other in found)
         return f"{self.table('NEAR_' + '_'.join(map(str, along)), values, 'sets')}[{place}]"
 
@@ -163,12 +167,23 @@ class Program:
             lambda name: [
                 "@inline",
                 f"def {name}(at: bits) -> bits:",
-                "    return " + (" | ".join(self.shifted("at", direction) for direction in along) or "NOWHERE & at"),
+                "    return " + (" | ".join(self._stepped("at", direction) for direction in along) or "NOWHERE & at"),
             ],
         )
         if not along:
             self.constant(0)
         return f"{name}({text})"
+
+    def _stepped(self, text: str, direction: int) -> str:
+        """The sites one step from a set in a direction; on a track, from wherever it comes to them."""
+        walk, place = self.board.walks[direction], self.numbering.place
+        if not walk:
+            return self.shifted(text, direction)
+        moved: dict[int, int] = {}
+        for start, to in pairwise(walk):
+            difference = place[to] - place[start]
+            moved[difference] = moved.get(difference, 0) | 1 << place[start]
+        return " | ".join(_moved(f"({text} & {self.constant(mask)})", by) for by, mask in sorted(moved.items()))
 
     def _both_ways(self, along: tuple[int, ...]) -> tuple[int, ...]:
         """Directions with their opposites: in a group, a step links both of its ends."""
@@ -243,6 +258,7 @@ class Program:
     def slide(self, seed: str, through: str, direction: int) -> str:
         """A call that gives a seed and all that is reached from it by walking through a set in one direction."""
         longest = max(self.longest(direction), 1)
+        self.shifted(seed, direction)  # refuses what is no shift
 
         def text(name: str) -> list[str]:
             shifts = shifts_of(self.board, self.numbering.place, direction)

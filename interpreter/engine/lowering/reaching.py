@@ -64,7 +64,7 @@ def entered(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
             least, most = distance(scene, ends)
             found += [front for length, front in fronts if least <= length <= most]
         else:
-            low, high = _distances(expressions, writer, scene, ends)
+            low, high = distances(expressions, writer, scene, ends)
             nowhere = program.constant(0)
             found += [
                 f"({front} if {low} <= {length} and {length} <= {high} else {nowhere})" for length, front in fronts
@@ -145,10 +145,10 @@ def distance(scene: Scene, term: Term) -> tuple[int, int]:
     return max(1, low), high
 
 
-def _distances(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> tuple[str, str]:
+def distances(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> tuple[str, str]:
     """Least and most distance as numbers."""
     if term.op == "by-player":
-        return _distances(expressions, writer, scene, term.args[scene.me])
+        return distances(expressions, writer, scene, term.args[scene.me])
     if expressions.scale != 1:
         raise UnloweredError("a distance that is computed has no kernel form beside decimals yet")
     low, high = (writer.name(expressions.number(writer, scene, end)) for end in term.args)
@@ -183,7 +183,7 @@ def each_length(
     if is_fixed(scene, ends):
         least, most = distance(scene, ends)
         return paths(expressions.program, writer, start, through, direction, least, min(most, MAX_DISTANCE - 1))
-    low, high = _distances(expressions, writer, scene, ends)
+    low, high = distances(expressions, writer, scene, ends)
     nowhere = expressions.program.constant(0)
     return [
         (length, f"({front} if {low} <= {length} and {length} <= {high} else {nowhere})")

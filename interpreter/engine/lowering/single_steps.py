@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import throwing
+from interpreter.engine.lowering import pairing, throwing
 from interpreter.engine.lowering.columns import COLUMNS
 from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.layout import faces
@@ -71,6 +71,11 @@ class SingleSteps:
         return writer.lines
 
     def _listed(self, writer: Writer, scene: Scene, family: Family, room: int) -> None:
+        if family.pairs:
+            pairing.each(
+                writer, family, lambda origin, target: self._listed_pair(writer, scene, family, (origin, target), room)
+            )
+            return
         rest, target = writer.fresh("rest"), writer.fresh("t")
         writer.line(f"{rest} = {family.name}")
         verb = self.rules.moves[family.move].verb
@@ -80,9 +85,6 @@ class SingleSteps:
             if room:
                 with writer.block(f"if found == {room}:"):
                     writer.line("return -1")
-            if family.pairs:
-                self._listed_pairs(writer, family, target)
-                return
             origin = f"lowest({self.deciding.offers.origin(family, target)})" if family.origins else "-1"
             site = f"lowest({target})" if verb in {"place", "move", "remove"} else "-1"
             if verb == "sow":
@@ -91,8 +93,7 @@ class SingleSteps:
             if family.dice >= 0:
                 self._listed_results(writer, family)
                 return
-            amount = self._amount(writer, scene, family, target)
-            what = f"{amount} + {throwing.beside_kind(0, family.die)}" if amount else self._kind(family)
+            what = self._what(writer, scene, family, target)
             self._put(writer, (origin, site, what, family.move, family.direction, family.promotion))
 
     def _put(self, writer: Writer, parts: Sequence[object]) -> None:
@@ -100,12 +101,17 @@ class SingleSteps:
         name = self.program.helper("put", lambda _: PUT)
         writer.line(f"found = {name}(out, found, {', '.join(map(str, parts))})")
 
-    def _amount(self, writer: Writer, scene: Scene, family: Family, target: str) -> str:
+    def _what(self, writer: Writer, scene: Scene, family: Family, target: str, origin: str = "") -> str:
+        """What stands for the kind in a list: a kind or an amount, and the die beside it."""
+        amount = self._amount(writer, scene, family, target, origin)
+        return f"{amount} + {throwing.beside_kind(0, family.die)}" if amount else str(self._kind(family))
+
+    def _amount(self, writer: Writer, scene: Scene, family: Family, target: str, origin: str = "") -> str:
         """How many pieces of a pile go, which is listed in place of a kind; "" where that is not asked."""
         move = self.rules.moves[family.move]
         if move.amount is None:
             return ""
-        bound = self.deciding.offers.bind(writer, scene.nested(), family, target)
+        bound = self.deciding.offers.bind(writer, scene.nested(), family, target, origin)
         site = bound.words["at" if move.verb == "remove" else "from"]
         return self.expressions.columns.listed(writer, bound, move, site)
 
@@ -124,19 +130,20 @@ class SingleSteps:
         with writer.block(f"for {number} in range({self._results(family)}):"):
             self._put(writer, ("-1", "-1", number, family.move, "-1", "-1"))
 
-    def _listed_pairs(self, writer: Writer, family: Family, target: str) -> None:
-        """Every origin with one target."""
-        origins, origin = writer.fresh("rest"), writer.fresh("o")
-        writer.line(f"{origins} = {family.origins}")
-        with writer.block(f"while {origins} != 0:"):
-            writer.line(f"{origin} = {origins} & -{origins}")
-            writer.line(f"{origins} = {origins} ^ {origin}")
-            self._put(writer, (f"lowest({origin})", f"lowest({target})", -1, family.move, -1, -1))
-            for taken, other in family.alike:
-                came = self.deciding.offers.origin(other, target)
-                with writer.block(f"if {taken} & {target} != 0 and {came} == {origin}:"):
-                    writer.line(f"out[found * {STEP_PARTS} - {STEP_PARTS - 3}] = {other.move}")
-                    writer.line(f"out[found * {STEP_PARTS} - {STEP_PARTS - 4}] = {other.direction}")
+    def _listed_pair(self, writer: Writer, scene: Scene, family: Family, pair: tuple[str, str], room: int) -> None:
+        """An origin with a target."""
+        origin, target = pair
+        if room:
+            with writer.block(f"if found == {room}:"):
+                writer.line("return -1")
+        what = self._what(writer, scene, family, target, origin)
+        sites = (f"lowest({origin})", f"lowest({target})")
+        self._put(writer, (*sites, what, family.move, family.direction, family.promotion))
+        for taken, other in family.alike:
+            came = self.deciding.offers.origin(other, target)
+            with writer.block(f"if {taken} & {target} != 0 and {came} == {origin}:"):
+                writer.line(f"out[found * {STEP_PARTS} - {STEP_PARTS - 3}] = {other.move}")
+                writer.line(f"out[found * {STEP_PARTS} - {STEP_PARTS - 4}] = {other.direction}")
 
     def thrown(self) -> str:
         """The step that chance makes in a position, by its number among the legal ones; -1 where a player chooses."""
@@ -253,11 +260,12 @@ class SingleSteps:
         writer.line(f"{name} = {self.program.constant(0)}")
         if move.along is None:
             return name
+        board = self.program.board
         for direction in sorted(self.expressions.directions.possible(move.along)):
+            if board.walks[direction]:  # no rule asks what was passed on such a track
+                continue
             with writer.block(f"if heading == {direction}:"):
                 forth = self.program.slide("origin", f"({self.program.every} & ~target)", direction)
-                back = self.program.slide(
-                    "target", f"({self.program.every} & ~origin)", self.program.board.opposite[direction]
-                )
+                back = self.program.slide("target", f"({self.program.every} & ~origin)", board.opposite[direction])
                 writer.line(f"{name} = {forth} & {back} & ~origin & ~target")
         return name

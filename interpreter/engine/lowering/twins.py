@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import variables
+from interpreter.engine.lowering import pairing, variables
+from interpreter.engine.lowering.circuits import walked_pairs, words_after
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.reaching import distance, is_fixed
 from interpreter.engine.lowering.slots import lies_empty, lies_occupied, possible_slots
@@ -30,20 +32,29 @@ class Twins:
 
         `asked` says that all that is asked of candidates has been asked: what would fail is no double.
         """
-        result = list(families)
         moves = tuple(dict.fromkeys(family.move for family in families))
-        for one, other in self._pairs(scene, self.rules.phases[scene.phase].steps[index], moves):
+        met = self._pairs(scene, self.rules.phases[scene.phase].steps[index], moves)
+        roaming = {family.move for family in families if family.pairs}
+        apiece = any({one, other} <= roaming for one, other in met)  # then pairs are taken out one by one
+        result = [pairing.spelt_out(self.program, writer, family) if apiece else family for family in families]
+        for one, other in met:
             for first in [family for family in result if family.move == one]:
                 for second in [family for family in result if family.move == other]:
-                    if first.pairs or second.pairs:
+                    if first.pairs and second.pairs:
+                        if _looks(first) == _looks(second):
+                            self._taken_pairs(writer, scene, index, _in_order(first, second), asked=asked)
+                    elif first.pairs or second.pairs:
                         pair, single = (first, second) if first.pairs else (second, first)
                         taken = self._taken(writer, scene, index, (pair, single), asked=asked)
                         if single.move < pair.move:
                             place = next(n for n, family in enumerate(result) if family.name == pair.name)
                             result[place] = replace(result[place], alike=(*result[place].alike, (taken, single)))
                     elif _looks(first) == _looks(second) and self._lead_alike(first.direction, second.direction):
-                        in_order = (first, second) if one < other else (second, first)
-                        self._taken(writer, scene, index, in_order, asked=asked)
+                        self._taken(writer, scene, index, _in_order(first, second), asked=asked)
+        own = [family for family in result if family.direction >= 0 and family.pairs]
+        for first, second in combinations(own, 2):  # of one move along several tracks
+            if first.move == second.move and _looks(first) == _looks(second):
+                self._taken_pairs(writer, scene, index, (first, second), asked=asked)
         return result
 
     # --- which moves
@@ -106,7 +117,7 @@ class Twins:
                 while site >= 0 and (start, site) not in found:  # on a closed line, once around
                     found.add((start, site))
                     site = steps[site]
-            self.led_to[direction] = found
+            self.led_to[direction] = found | walked_pairs(self.program, direction)
         return self.led_to[direction]
 
     # --- which candidates
@@ -114,8 +125,6 @@ class Twins:
     def _taken(self, writer: Writer, scene: Scene, index: int, pair: tuple[Family, Family], *, asked: bool) -> str:
         """Takes out of the second family what looks like a step of the first one and comes to the same; gives that."""
         first, second = pair
-        if second.pairs:
-            raise UnloweredError("two moves that go anywhere have no kernel form yet")
         common, target, taken = writer.fresh("rest"), writer.fresh("t"), writer.fresh("same")
         name = writer.name(second.name, "f")
         writer.line(f"{taken} = {self.program.constant(0)}")
@@ -127,33 +136,70 @@ class Twins:
             if first.pairs:  # it has every origin
                 origin = writer.name(self.offers.origin(second, target))
                 bound = [self.offers.bind(writer, scene.nested(), family, target, origin) for family in pair]
-                writer.line(f"{same} = {origin} & {first.origins} != 0")
+                meets = f"{origin} & {first.origins} != 0 and {pairing.targets_of(first, origin)} & {target} != 0"
+                writer.line(f"{same} = {meets}")
             else:
                 bound = [self.offers.bind(writer, scene.nested(), family, target) for family in pair]
                 origins = [seen.words.get("from") for seen in bound]
                 writer.line(f"{same} = {'True' if None in origins else f'{origins[0]} == {origins[1]}'}")
-            with writer.block(f"if {same}:"):
-                told = self._told_apart(first.move, second.move)
-                ends = [
-                    self._led(writer, seen, index, family, told=told) for seen, family in zip(bound, pair, strict=True)
-                ]
-                (names, way), (others, other_way) = ends
-                parts = variables.same(self.program, scene.layout, names, others)
-                parts += [f"{one} == {other}" for one, other in zip(way, other_way, strict=True)]
-                writer.line(f"{same} = {' and '.join(parts)}")
-            step = self.rules.phases[scene.phase].steps[index]
-            if not asked and self.deciding.asks(step, self.rules.moves[first.move]):
-                with writer.block(f"if {same}:"):
-                    allowed = self.deciding.check(writer, bound[0].nested(), step, first)
-                    writer.line(f"{same} = {allowed}")
+            self._compared(writer, scene, index, (pair, bound), same, asked=asked)
             with writer.block(f"if {same}:"):
                 writer.line(f"{name} = {name} & ~{target}")
                 writer.line(f"{taken} = {taken} | {target}")
         return taken
 
-    def _told_apart(self, *moves: int) -> bool:
-        """Whether any rule asks if one of some moves was made."""
+    def _told_apart(self, *families: Family) -> bool:
+        """Whether a rule asks if one of their moves was made, or which way: equal positions may then go on apart."""
+        moves = {family.move for family in families}
+        if len(moves) == 1 and "heading" in words_after(self.rules):
+            return True
         return any(part.op == "made" and part.value in moves for term in self.rules.terms() for part in term.walk())
+
+    def _compared(
+        self,
+        writer: Writer,
+        scene: Scene,
+        index: int,
+        candidates: tuple[tuple[Family, Family], list[Scene]],
+        same: str,
+        *,
+        asked: bool,
+    ) -> None:
+        """Whether two candidates come to the same, where a variable says that they look alike; then it tells that."""
+        pair, bound = candidates
+        with writer.block(f"if {same}:"):
+            told = self._told_apart(*pair)
+            ends = [self._led(writer, seen, index, one, told=told) for seen, one in zip(bound, pair, strict=True)]
+            (names, way), (others, other_way) = ends
+            parts = variables.same(self.program, scene.layout, names, others)
+            parts += [f"{one} == {other}" for one, other in zip(way, other_way, strict=True)]
+            writer.line(f"{same} = {' and '.join(parts)}")
+        step = self.rules.phases[scene.phase].steps[index]
+        if not asked and self.deciding.asks(step, self.rules.moves[pair[0].move]):
+            with writer.block(f"if {same}:"):
+                allowed = self.deciding.check(writer, bound[0].nested(), step, pair[0])
+                writer.line(f"{same} = {allowed}")
+
+    def _taken_pairs(
+        self, writer: Writer, scene: Scene, index: int, pair: tuple[Family, Family], *, asked: bool
+    ) -> None:
+        """Takes the pairs out of the second family that come to the same as in the first one."""
+        first, second = pair
+
+        def inner(origin: str) -> None:
+            common = f"{pairing.targets_of(first, origin)} & {pairing.targets_of(second, origin)}"
+            pairing.each_site(writer, common, lambda target: compared(origin, target))
+
+        def compared(origin: str, target: str) -> None:
+            bound = [self.offers.bind(writer, scene.nested(), family, target, origin) for family in pair]
+            same = writer.fresh("same")
+            writer.line(f"{same} = True")
+            self._compared(writer, scene, index, (pair, bound), same, asked=asked)
+            with writer.block(f"if {same}:"):
+                place = f"{second.ends}[lowest({origin})]"
+                writer.line(f"{place} = {place} & ~{target}")
+
+        pairing.each_site(writer, f"{first.origins} & {second.origins}", inner)
 
     def _led(
         self, writer: Writer, scene: Scene, index: int, family: Family, *, told: bool
@@ -199,6 +245,11 @@ class _Way:
 
     def end(self, writer: Writer, ending: str) -> None:
         writer.line(f"{self.ending} = {ending}")
+
+
+def _in_order(one: Family, other: Family) -> tuple[Family, Family]:
+    """Two families, that of the move which the file names first before the other."""
+    return (one, other) if one.move < other.move else (other, one)
 
 
 def _looks(family: Family) -> tuple[int, ...]:

@@ -1,0 +1,119 @@
+"""Families of pairs: every one of some origins with the targets that it may come to, all of them or its own.
+
+Where each origin has targets of its own, an array holds them by the origin's place. The family's set is what all of
+them come to at most: a target that is taken out of it is taken from every origin.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from interpreter.engine.lowering.families import Family
+    from interpreter.engine.lowering.program import Program, Writer
+
+
+def room(program: Program, writer: Writer) -> str:
+    """An array for the targets of each origin, none of which has any."""
+    name = writer.fresh("ends")
+    writer.line(f"{name} = sets({places(program)})")
+    return name
+
+
+def places(program: Program) -> int:
+    """The size of such an array."""
+    return max(program.numbering.place) + 1
+
+
+def targets_of(family: Family, origin: str) -> str:
+    """The targets of one of the origins."""
+    return f"({family.name} & {family.ends}[lowest({origin})])" if family.ends else family.name
+
+
+def counted(program: Program, family: Family) -> str:
+    """The number of pairs."""
+    if not family.ends:
+        return f"count({family.name}) * count({family.origins})"
+    name = program.helper(
+        "count_pairs",
+        lambda name: [
+            f"def {name}(rest: bits, targets: bits, ends: sets) -> int:",
+            "    total = 0",
+            "    while rest != 0:",
+            "        total = total + count(ends[lowest(rest)] & targets)",
+            "        rest = rest ^ (rest & -rest)",
+            "    return total",
+        ],
+    )
+    return f"{name}({family.origins}, {family.name}, {family.ends})"
+
+
+def pick(program: Program, writer: Writer, family: Family, number: str, drawn: tuple[str, str]) -> None:
+    """Writes the pair of a number into two variables, origin and target."""
+    origin, target = drawn
+    if not family.ends:
+        writer.line(f"{target} = pick({family.name}, {number} % count({family.name}))")
+        writer.line(f"{origin} = pick({family.origins}, {number} // count({family.name}))")
+        return
+    program.constant(0)
+    name = program.helper(
+        "pick_pair",
+        lambda name: [
+            f"def {name}(rest: bits, targets: bits, ends: sets, number: int) -> tuple[bits, bits]:",
+            "    while rest != 0:",
+            "        found = ends[lowest(rest)] & targets",
+            "        left = number - count(found)",
+            "        if left < 0:",
+            "            return rest & -rest, pick(found, number)",
+            "        number = left",
+            "        rest = rest ^ (rest & -rest)",
+            "    return NOWHERE, NOWHERE",
+        ],
+    )
+    writer.line(f"{origin}, {target} = {name}({family.origins}, {family.name}, {family.ends}, {number})")
+
+
+def each_site(writer: Writer, sites: str, inner: Callable[[str], None], stop: str = "") -> None:
+    """A loop over some sites; `inner` is told the set of each."""
+    rest, one = writer.fresh("rest"), writer.fresh("t")
+    writer.line(f"{rest} = {sites}")
+    with writer.block(f"while {rest} != 0{stop}:"):
+        writer.line(f"{one} = {rest} & -{rest}")
+        writer.line(f"{rest} = {rest} ^ {one}")
+        inner(one)
+
+
+def each(writer: Writer, family: Family, inner: Callable[[str, str], None], stop: str = "") -> None:
+    """A loop over all pairs; `inner` is told the sets of the origin and of the target."""
+    each_site(
+        writer,
+        family.origins,
+        lambda origin: each_site(writer, targets_of(family, origin), lambda target: inner(origin, target), stop),
+        stop,
+    )
+
+
+def add(writer: Writer, family: Family, origin: str, target: str) -> None:
+    """Adds a pair, or the pairs of an origin with some targets."""
+    place = writer.name(f"lowest({origin})", "p")
+    writer.line(f"{family.ends}[{place}] = {family.ends}[{place}] | {target}")
+    writer.line(f"{family.name} = {family.name} | {target}")
+
+
+def spelt_out(program: Program, writer: Writer, family: Family) -> Family:
+    """The same family, in which every origin has targets of its own; of families of pairs only."""
+    if not family.pairs or family.ends:
+        return family
+    own = replace(family, ends=room(program, writer))
+    each_site(writer, own.origins, lambda origin: writer.line(f"{own.ends}[lowest({origin})] = {own.name}"))
+    return own
+
+
+def clear(program: Program, writer: Writer, family: Family) -> None:
+    """Takes all pairs out."""
+    writer.line(f"{family.name} = {program.constant(0)}")
+    with writer.block(f"for i in range({places(program)}):"):
+        writer.line(f"{family.ends}[i] = NOWHERE")
