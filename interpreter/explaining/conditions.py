@@ -83,6 +83,12 @@ class Clauses:
         texts = [f"either {text}" if joint == "and" and depth else text for text, depth in parts]
         return f"{';' if deepest > 1 else ','} {joint} ".join(texts)
 
+    def each(self, term: Term) -> list[str]:
+        """The parts of a condition all of which must hold, each as a clause."""
+        parts = [part for part in _operands(term, "all") if self._settled(part) is not True] if term.op == "all" else []
+        grouped = [self._together(group, "and", negative=False) for group in _grouped(parts)]
+        return grouped or [self.clause(term)]
+
     def cases(self, term: Term) -> list[str]:
         """The cases of a condition each of which is a condition of several parts; none where it is a plain one."""
         if term.op != "either" or self._depth(term) <= 1:

@@ -166,6 +166,8 @@ class Nouns:
         """What several directions are called together: a class of the board, or their names."""
         board = self.rules.board
         wanted = set(directions)
+        if wanted == set(board.classes.get("any", ())):  # among hexagons, all are orthogonal
+            return "any"
         name = next((name for name, numbers in board.classes.items() if set(numbers) == wanted), None)
         return name or joined([board.directions[number] for number in directions])
 

@@ -70,13 +70,13 @@ class Sentences:
             if not name.endswith("?"):
                 found.append(f'Here "{spoken(name)}" means {self._value(term)}.')
         if move.when is not None:
-            found.append(f"Only if {self.clauses.clause(move.when)}.")
+            found += [f"Only if {said}." for said in self.clauses.each(move.when)]
         return found + [self.selector(selector) for selector in move.selectors]
 
     def _left(self, move: Move) -> list[str]:
         if move.leaves is None:
             return []
-        return [f"It is allowed only if afterwards {self.clauses.clause(move.leaves)}."]
+        return [f"It is allowed only if afterwards {said}." for said in self.clauses.each(move.leaves)]
 
     def _verb(self, move: Move, player: int) -> str:
         match move.verb:

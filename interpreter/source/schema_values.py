@@ -64,7 +64,7 @@ def _const(findings: Findings, node: Scalar, schema: Schema, path: KeyPath, key:
 
 def _enum(findings: Findings, node: Scalar, schema: Schema, path: KeyPath) -> None:
     allowed = [value for value in schema["enum"] if isinstance(value, str)]
-    near = closest(node.text, allowed)
+    near = schema.get("x-meant", {}).get(node.text.casefold()) or closest(node.text, allowed)
     description = str(schema.get("description", ""))
     findings.tell(
         "wrong-value",

@@ -186,6 +186,8 @@ READ = [
     ("peg-solitaire", "Solver plays alone."),
     ("pente", "Opening: as soon as a turn is over, playing begins"),
     ("quantik", "does not hold an enemy ball and is not 1 to 3 steps"),
+    ("shogi", 'For each of these but "declare":\n\n- It is allowed only if afterwards your king is not attacked'),
+    ("agon", "Only if there is no piece of yours enclosed between two enemy pieces.\n"),
     ("fanorona", 'the direction of the move is not the remembered "way"'),
     ("amazons", "any number of steps in any direction, over empty squares only, from the square where the latest step"),
     ("sea-battle", "passing only over empty squares, to an empty square."),

@@ -75,7 +75,7 @@ def test_it_uses_only_what_the_check_understands():
         $schema $id $ref title description examples definitions type properties items enum additionalProperties
         propertyNames required dependencies const anyOf allOf if then else not pattern minimum maximum minLength
         maxLength minItems maxItems uniqueItems minProperties x-number x-patch x-declares x-keys x-names
-        x-expression x-notation
+        x-expression x-notation x-meant
     """
     assert {key for _, part in parts(SCHEMA) for key in part} <= set(understood.split())
 

@@ -1,0 +1,128 @@
+"""What lies on the table: the board, the pieces, the dice, and the parts of the board that the rules speak of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.explaining.layout import Item
+from interpreter.explaining.nouns import Nouns, joined, plural, spoken
+from interpreter.explaining.numbers import throw
+from interpreter.source import Mapping, to_plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.machine.rules import Piece
+    from interpreter.play.game import Game
+
+
+@dataclass(frozen=True)
+class Equipment:
+    """The equipment of a game, told with the game's nouns."""
+
+    game: Game
+    nouns: Nouns
+
+    def items(self) -> tuple[Item, ...]:
+        """The board, the pieces and dice, and the parts of the board that the rules speak of."""
+        nouns, board = self.nouns, self.game.board
+        full = board.shape == "rectangle" and board.width * board.height == len(board.sites)
+        size = f"{board.width} x {board.height}" if full else str(len(board.sites))
+        size += f" {plural(nouns.site)}"
+        if "borders" in board.regions:
+            size = f"{board.width} x {board.height} squares, whose sides are places too"
+        shape = "" if board.shape == "rectangle" else f" in the shape of a {board.shape}"
+        if board.linked:
+            shape = " joined by links" if board.shape == "graph" else " joined by lines"
+        items = [Item(f"A board of {size}{shape}.")]
+        touching = nouns.way(board.adjacent)
+        if board.shape != "rectangle" or board.linked or "borders" in board.regions:
+            touching = ""
+        if touching in {"orthogonal", "diagonal"}:
+            items.append(Item(f"{plural(nouns.site).capitalize()} touch {touching}ly."))
+        elif touching == "any":
+            items.append(Item(f"{plural(nouns.site).capitalize()} touch at their sides and at their corners."))
+        items += [Item(text) for text in self._stock()]
+        for dice in self.game.rules.dice:
+            items.append(Item(f"{spoken(dice.name).capitalize()}: {throw(dice)}."))
+        return (*items, *self._regions(), *self._leaps(), *self._tracks())
+
+    def _regions(self) -> Iterator[Item]:
+        """The named sites that the rules speak of."""
+        nouns, rules = self.nouns, self.game.rules
+        told = {part.value for term in rules.terms() for part in term.walk() if part.op in {"sites", "chosen"}}
+        for name, region in self.game.scope.regions.items():
+            bits = region.bits
+            if isinstance(bits, int):
+                if not bits:
+                    continue  # an option has made it empty
+                if bits in told or any(isinstance(known, int) and known & bits == bits for known in told):
+                    yield Item(f"{spoken(name).capitalize()}: {nouns.sites(bits)}.")
+            elif bits in told or set(bits) & told:
+                pairs = zip(bits, rules.players, strict=True)
+                each = [f"{nouns.sites(part)} for {spoken(player)}" for part, player in pairs]
+                yield Item(f"{spoken(name).capitalize()}: {joined(each)}.")
+
+    def _leaps(self) -> Iterator[Item]:
+        """Directions of the file's own that leap."""
+        board = self.game.document.root.get("board")
+        table = board.get("directions") if isinstance(board, Mapping) else None
+        for name, value in table.items() if isinstance(table, Mapping) else ():
+            leap = to_plain(value.get("leap")) if isinstance(value, Mapping) and value.get("leap") else None  # type: ignore[arg-type]
+            if isinstance(leap, list) and all(isinstance(part, int) for part in leap) and len(leap) == 2:
+                yield Item(f'"{spoken(name).capitalize()}": {leap[0]} one way and {leap[1]} across it, over anything.')
+
+    def _tracks(self) -> Iterator[Item]:
+        """The tracks, site by site."""
+        board = self.game.document.root.get("board")
+        table = board.get("tracks") if isinstance(board, Mapping) else None
+        for name, value in table.items() if isinstance(table, Mapping) else ():
+            own = value.items() if isinstance(value, Mapping) else [("", value)]
+            for player, path in own:
+                parts = to_plain(path)
+                sites = " ".join(map(str, parts)).split() if isinstance(parts, list) else str(parts).split()
+                whose = f" of {spoken(player)}" if player else ""
+                closed = sites[0] == sites[-1]
+                way = f"{', '.join(sites[:-1])} and round again" if closed else ", ".join(sites)
+                yield Item(f'"{spoken(name).capitalize()}"{whose}, a way over the board: {way}.')
+
+    def _stock(self) -> Iterator[str]:
+        """How many pieces of each kind there are."""
+        rules, nouns = self.game.rules, self.nouns
+        for kind, piece in enumerate(rules.pieces):
+            name = spoken(piece.name)
+            if piece.hand is not None:
+                each = [
+                    f"{count} {plural(name) if count != 1 else name} for {spoken(player)}"
+                    for player, count in zip(rules.players, piece.hand, strict=True)
+                    if count and self._may_own(piece, player)
+                ]
+                if each:
+                    yield f"{joined(each)}, held in hand."
+                    continue
+            each = []
+            for owner in range(len(rules.players) + 1):
+                count = self._standing(owner, kind)
+                if count:
+                    counted = f"{count} {plural(name) if count != 1 else name}"
+                    own = nouns.owner(owner)
+                    shared = own == plural(name) or owner == rules.nobody
+                    each.append(counted if shared else f"{counted} for {own}")
+            placed = any(kind in kinds for move in rules.moves for kinds in move.pieces)
+            placed = placed or any(kind in kinds for effect in rules.effects() for kinds in effect.pieces)
+            more = "; more come into play" if each and placed else ""
+            whose = "" if piece.owner is None or piece.owner == rules.nobody else f" of {nouns.owner(piece.owner)}"
+            if piece.owner == rules.nobody:
+                whose = " that belong to nobody"
+            yield (f"{joined(each)}{more}." if each else f"{plural(name).capitalize()}{whose}, as many as are needed.")
+
+    def _may_own(self, piece: Piece, player: str) -> bool:
+        """Whether pieces of a kind may belong to a player."""
+        return piece.owner is None or piece.owner == self.game.rules.players.index(player)
+
+    def _standing(self, owner: int, kind: int) -> int:
+        """How many pieces of a kind an owner has in the set-up, those inside piles too."""
+        setting = self.game.rules.setting
+        above = (setting.owned[owner] & setting.kinds[kind]).bit_count()
+        return above + sum(pile.count((owner, kind)) for pile in setting.below)
