@@ -206,6 +206,15 @@ class Sentences:
                 found.append(Item(f"{begun}."))
         return found
 
+    def _conditional(self, effect: Effect, player: int) -> str:
+        """A consequence as a clause with its condition."""
+        said = self.effect(effect, player)
+        return (
+            f"{said} (only if {self.clauses.clause(effect.condition)})"
+            if said and effect.condition is not None
+            else said
+        )
+
     def effect(self, effect: Effect, player: int) -> str:
         """A consequence as a clause; nothing where it only starts a count again."""
         make = self._actions.get(effect.action)
@@ -289,6 +298,8 @@ class Sentences:
             more = [part for part in term.args if not (part.op == "memory" and part.value == index)]
             if len(more) < len(term.args):
                 return f'you add {joined([self.say.all(part) for part in more])} to "{spoken(name)}"'
+        if term.op == "truth":
+            return f'"{spoken(name)}" {"holds" if term.value else "does not hold"} from now on'
         value = self._value(term)
         if term.kind is Kind.DIRECTIONS:
             value = "the direction of the move" if term.op == "heading" else f"the direction {value}"
@@ -309,8 +320,7 @@ class Sentences:
     def entry(self, entry: Next, step: Step, phase: Phase, player: int, *, first: bool) -> str:
         """How a turn goes on after a step."""
         follow = "the turn is over" if entry.target is None else self._follow(phase.steps[entry.target], step)
-        effects = [self.effect(effect, player) for effect in entry.effects]
-        then = joined([*(effect for effect in effects if effect), follow])
+        then = joined([*(said for effect in entry.effects if (said := self._conditional(effect, player))), follow])
         if entry.condition is None:
             return f"{'Afterwards' if first else 'Otherwise'} {then}."
         return f"{'If' if first else 'Otherwise, if'} {self.clauses.clause(entry.condition)}, {then}."

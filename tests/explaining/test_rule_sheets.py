@@ -52,6 +52,11 @@ def test_the_way_of_a_track_is_told():
     assert "c1 and round again." in as_markdown(sections("surakarta"))
 
 
+def test_what_follows_a_step_under_a_condition_is_told_with_it():
+    text = as_markdown(sections("international-draughts"))
+    assert "the piece becomes a king (only if the square it arrives on is in your last row and holds a man)" in text
+
+
 @pytest.mark.parametrize("name", [name for name in library_games() if name not in SLOW])
 def test_every_game_has_a_sheet_in_english(name: str):
     sheet = sections(name)
