@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from interpreter import __version__
 from interpreter.errors import BoardwrightError
+from interpreter.players.alpha_beta import AlphaBeta
 from interpreter.players.monte_carlo import MonteCarlo
 from interpreter.players.report import Limits, Report
 
@@ -28,7 +29,10 @@ SHARE = 30  # of the time left, a step takes this part
 LEAST = 0.01  # seconds
 NUMBERS = ("p1time", "p2time", "p1inc", "p2inc", "movetime", "nodes", "depth")
 OPTIONS = {"Threads": (1, 1, 256), "Seed": (0, 0, 1 << 31), "Hash": (64, 1, 1 << 16)}
-"""Each option with its value at first, the least and the most: threads, seed, and megabytes of the trees."""
+"""Each option with its value at first, the least and the most: threads, seed, and megabytes of the trees or table."""
+SEARCHES = ("monte-carlo", "alpha-beta")
+"""What the option Search may be."""
+ENTRY = 24  # bytes of a position in the table of alpha-beta
 
 
 class _SlipError(Exception):
@@ -42,8 +46,9 @@ class Ugi:
     game: Game
     out: TextIO = field(default_factory=lambda: sys.stdout)
     settings: dict[str, int] = field(default_factory=lambda: {name: value for name, (value, *_) in OPTIONS.items()})
+    search: str = SEARCHES[0]
     _position: Position | None = None
-    _engine: MonteCarlo | None = None
+    _engine: MonteCarlo | AlphaBeta | None = None
     _thread: threading.Thread | None = None
     _endless: bool = False
     _stop: threading.Event = field(default_factory=threading.Event)
@@ -94,13 +99,20 @@ class Ugi:
         self._say("id author the authors of Boardwright")
         for name, (value, least, most) in OPTIONS.items():
             self._say(f"option name {name} type spin default {value} min {least} max {most}")
+        self._say(f"option name Search type combo default {SEARCHES[0]} var {' var '.join(SEARCHES)}")
         self._say("ugiok")
 
     def _set(self, words: list[str]) -> None:
-        known = {name.casefold(): name for name in OPTIONS}
+        known = {name.casefold(): name for name in (*OPTIONS, "Search")}
         name = known.get(words[1].casefold()) if len(words) == 4 and (words[0], words[2]) == ("name", "value") else None
         if name is None:
-            raise _SlipError(f"write setoption name NAME value VALUE; the names are {', '.join(OPTIONS)}")
+            raise _SlipError(f"write setoption name NAME value VALUE; the names are {', '.join(known.values())}")
+        if name == "Search":
+            if words[3].casefold() not in SEARCHES:
+                raise _SlipError(f"Search is {' or '.join(SEARCHES)}")
+            self._forget()
+            self.search = words[3].casefold()
+            return
         _, least, most = OPTIONS[name]
         value = _whole(words[3], name)
         if not least <= value <= most:
@@ -162,12 +174,7 @@ class Ugi:
         if position.outcome is not None:
             raise _SlipError(f"the game is over: {position.outcome}")
         limits = self._limits(words)
-        self._engine = self._engine or MonteCarlo(
-            self.game,
-            seed=self.settings["Seed"],
-            threads=self.settings["Threads"],
-            memory=self.settings["Hash"] << 20,
-        )
+        self._engine = self._engine or self._searcher()
         engine = self._engine
         self._stop.clear()
 
@@ -182,6 +189,13 @@ class Ugi:
 
         self._thread = threading.Thread(target=run)
         self._thread.start()
+
+    def _searcher(self) -> MonteCarlo | AlphaBeta:
+        memory = self.settings["Hash"] << 20
+        if self.search == "alpha-beta":
+            return AlphaBeta(self.game, table=1 << (memory // ENTRY).bit_length() - 1)
+        seed, threads = self.settings["Seed"], self.settings["Threads"]
+        return MonteCarlo(self.game, seed=seed, threads=threads, memory=memory)
 
     def _limits(self, words: list[str]) -> Limits:
         given: dict[str, int] = {}

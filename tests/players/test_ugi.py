@@ -38,6 +38,21 @@ def test_it_finds_a_win_and_knows_how_a_game_ended():
     assert lines[6:] == ["bestmove a3"]
 
 
+def test_another_search_may_be_asked_for():
+    lines = spoken(
+        "tic-tac-toe",
+        "ugi\nsetoption name Search value guess\nsetoption name search value Alpha-Beta\n"
+        "position startpos moves a1 b1 a2 b2\ngo depth 1\n",
+    )
+    assert "option name Search type combo default monte-carlo var monte-carlo var alpha-beta" in lines
+    assert lines[-3] == "info string error: Search is monte-carlo or alpha-beta"
+    assert lines[-2].startswith("info depth 1 ")
+    assert lines[-1] == "bestmove a3"
+    assert spoken("einstein", "setoption name Search value alpha-beta\ngo depth 1\n") == [
+        "info string error: this search is for one or two players and games without chance"
+    ]
+
+
 def test_an_endless_search_is_stopped():
     lines = spoken("wali", "setoption name Seed value 3\nposition startpos\ngo infinite\nstop\n")
     assert lines[-1].startswith("bestmove ")
