@@ -18,6 +18,18 @@ def played(game: interpreter.Game, steps: str) -> interpreter.Position:
     return position
 
 
+def value_by_rules(position: interpreter.Position, known: dict[object, int]) -> int:
+    """The value for the first player, by the reference engine: 1, 0 or -1; `known` are those of positions seen."""
+    first, second = position.game.players
+    if position.outcome is not None:
+        return {None: 0, first: 1, second: -1}[position.outcome.winner]
+    key = (position.state.owned, position.state.mover)
+    if key not in known:
+        values = [value_by_rules(position.after(move), known) for move in position.legal_moves]
+        known[key] = max(values) if position.mover == first else min(values)
+    return known[key]
+
+
 def test_noughts_and_crosses_is_a_draw():
     solution = solve(interpreter.load("tic-tac-toe").initial(), Limits(seconds=60))
     assert (solution.solved, solution.winner, len(solution.line)) == (True, None, 9)
@@ -73,22 +85,29 @@ def test_a_proof_that_takes_too_long_is_given_up():
 def test_every_value_agrees_with_a_search_to_the_end():
     game = interpreter.load("tic-tac-toe")
 
-    def value(position: interpreter.Position) -> int:
-        if position.outcome is not None:
-            return {None: 0, game.players[0]: 1, game.players[1]: -1}[position.outcome.winner]
-        key = (position.state.owned, position.state.mover)
-        if key not in known:
-            values = [value(position.after(move)) for move in position.legal_moves]
-            known[key] = max(values) if position.mover == game.players[0] else min(values)
-        return known[key]
-
-    known: dict[object, int] = {}
-    search = AlphaBeta(game)
+    search, known = AlphaBeta(game), dict[object, int]()
     for steps in ("a1", "b1 b2", "a1 c1 b1", "c1 c2 c3", "b1 c1 b2", "a1 b1"):
         position = played(game, steps)
         found = search.deepen(position, Limits(seconds=30), guessing=False)
         assert found.certain
-        assert (found.value > 0) - (found.value < 0) == value(position)
+        assert (found.value > 0) - (found.value < 0) == value_by_rules(position, known)
+
+
+def test_late_positions_come_to_what_the_rules_say():
+    game = interpreter.load("connect-four")
+
+    known: dict[object, int] = {}
+    for columns in (
+        "ddddgfdbfdgccacbgcagffbcbegcgbb",
+        "ffdedaedbbefgceebgadcfgbfgbafeg",
+    ):
+        position = game.initial()
+        for column in columns:
+            step = next(move for move in position.legal_moves if str(move).startswith(column))
+            position = position.play(step)
+        solution = solve(position, Limits(seconds=60))
+        assert solution.solved
+        assert solution.winner == {0: None, 1: game.players[0], -1: game.players[1]}[value_by_rules(position, known)]
 
 
 def test_a_search_finds_a_win_and_keeps_to_its_limits():
