@@ -133,6 +133,8 @@ class _Drawing:
         """The ways out of a node that is drawn, one for each target."""
         labels: dict[int, list[str]] = {}
         for target, label in self._leaving(node):
+            if target == node.number and node.kind is NodeKind.TURN:  # behind a player who has left, it ends as before
+                continue
             known = labels.setdefault(target, [])
             if label not in known:
                 known.append(label)

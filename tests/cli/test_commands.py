@@ -113,6 +113,12 @@ def test_points_are_shown_beside_the_board(run: Run, tmp_path: Path):
     assert ("Points" in out, "Score    white 1, black 0" in out) == (False, True)
 
 
+def test_who_is_out_is_shown_beside_the_board(run: Run):
+    three = ("yavalath", "--option", "form=three players", "--option", "side=3")
+    assert "Out" not in run("replay", *three, "--steps", "a1 c1 e1").out
+    assert "Out      white" in run("replay", *three, "--steps", "a1 c1 e1 a3 c3 e2 a2").out
+
+
 def test_a_record_is_exported_and_read_again(run: Run, tmp_path: Path):
     text, pgn, plain = (str(tmp_path / f"game.{ending}") for ending in ("txt", "pgn", "json"))
     run("play", "rive", "--auto", "--seed", "3", "--save", text)

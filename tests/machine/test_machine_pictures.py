@@ -124,6 +124,15 @@ def test_moves_of_one_step_that_lead_on_differently_are_told_apart(machine: Call
     assert "after drop: made(drop) and turn > 4" in labels
 
 
+def test_who_is_out_leads_to_the_last_one_and_back_to_the_turn(machine: Callable[[str], Machine]):
+    parts = "players: [black, white, red]\nend:\n  full: {if: turn > 9, result: draw}\n"
+    parts += "  alone: {if: no(theirs), result: next is out}\n"
+    picture = sketch(machine(parts))
+    told = {spot.title: spot.remark for spot in picture.spots}
+    assert told["alone"] == "the last player wins"
+    assert all(way.source != way.target for way in picture.ways if way.label == "")
+
+
 def test_phases_are_frames(machine: Callable[[str], Machine]):
     parts = (
         "phases:\n  early: {turn: drop, stuck: pass, until: turn > 3, go: late}\n  late: {turn: take, stuck: draw}\n"

@@ -35,6 +35,19 @@ def test_how_a_position_looks():
     assert game.initial().play("b2").text == "3/1x1/3 o play.mark-one turn=2"
 
 
+def test_players_who_are_out_are_told():
+    game = interpreter.load("yavalath", options={"side": 3, "form": "three players"})
+    position = game.initial()
+    for step in ("a1", "c1", "e1", "a3", "c3", "e2", "a2"):
+        position = position.play(step)
+    assert position.out == ("white",)
+    assert position.text == "rr1/4/b1b2/4/www black play.drop turn=8 out=white"
+    again = game.position_of(position.text)
+    assert (again.key, again.out, again.play("e3").mover) == (position.key, ("white",), "red")
+    with pytest.raises(PositionTextError, match="there is no player `whit`"):
+        game.position_of(position.text[:-1])
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
