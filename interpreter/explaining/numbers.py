@@ -48,6 +48,8 @@ def distance(say: Phrases, term: Term | None) -> str:
         return "one step" if low.value == 1 else f"{number(say, low)} steps"
     if high.value == MAX_DISTANCE:
         return "any number of steps" if low.value == 1 else f"{number(say, low)} or more steps"
+    if low.value == 1 and high.op != "number":
+        return f"up to as many steps as {number(say, high)}"
     return f"{number(say, low)} to {number(say, high)} steps"
 
 
@@ -88,6 +90,8 @@ def _counted(say: Phrases, term: Term) -> str:
 
 
 def _size(say: Phrases, term: Term) -> str:
+    if not term.named and term.args[0].op == "owned":
+        return f"the number of {say.all(term.args[0])}"
     whose = f" of {say.player(term.named[0][1])}" if term.named else ""
     return f"the number of {plural(say.nouns.piece)}{whose} on {say.all(term.args[0])}"
 

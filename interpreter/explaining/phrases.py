@@ -150,7 +150,10 @@ class Phrases:
         }
 
     def _piles(self, term: Term) -> str:
-        return f"{self.all(term.args[0])} with{sizes(self, term, 'size')} {plural(self.nouns.piece)}"
+        held = term.args[0]
+        if held.op in {"owned", "piece"}:
+            return f"{plural(self.nouns.site)} with{sizes(self, term, 'size')} {self.all(held)}"
+        return f"{self.all(held)} with{sizes(self, term, 'size')} {plural(self.nouns.piece)}"
 
     @staticmethod
     def _local(term: Term) -> str:

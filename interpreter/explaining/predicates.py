@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.explaining.lists import sizes
 from interpreter.explaining.nouns import joined
 from interpreter.explaining.ways import away, in_a_run, passing
 from interpreter.language.terms import Kind
@@ -121,6 +122,12 @@ def _remembered(say: Phrases, term: Term) -> str:
     return f'remembered as "{name}"' if term.kind is Kind.SITES else f'the remembered "{name}"'
 
 
+def _piled(say: Phrases, term: Term, verbs: Verbs) -> str:
+    if term.args[0].op in {"owned", "piece"}:
+        return f"{verbs.act('hold')}{sizes(say, term, 'size')} {say.all(term.args[0])}"
+    return f"{verbs.be} {'among' if verbs.several else 'one of'} {say.special(term)}"
+
+
 def _stands(say: Phrases, term: Term, verbs: Verbs) -> str:
     return f"{verbs.act('hold')} {say.one(term)}"
 
@@ -163,7 +170,7 @@ _TABLE: Mapping[str, Callable[[Phrases, Term, Verbs], str]] = {
     "sites": _known_sites,
     "chosen": lambda say, term, verbs: f"{verbs.be} in {say.special(term)}",
     "memory": lambda say, term, verbs: f"{verbs.be} {_remembered(say, term)}",
-    "piles": lambda say, term, verbs: f"{verbs.be} {'among' if verbs.several else 'one of'} {say.special(term)}",
+    "piles": _piled,
     "entering": lambda say, term, verbs: f"{verbs.be} reached from outside the board {passing(say, term)}",
     "leaving": lambda say, term, verbs: f"{verbs.act('go', 'es')} off the board {passing(say, term)}",
 }

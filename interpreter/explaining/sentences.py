@@ -141,9 +141,12 @@ class Sentences:
         if move.along is not None:
             far = self._distance(move.distance)
             way = self.say.way(move.along)
-            text += f" one {way}" if way.startswith('"') and far == DEFAULT_STEP else f" {far} {way}"
+            if far.startswith("as many steps"):
+                text += f" {way}, {far}"
+            else:
+                text += f" one {way}" if way.startswith('"') and far == DEFAULT_STEP else f" {far} {way}"
             if move.through is not None and far != DEFAULT_STEP and not self._leaps(move):
-                free = any_site(move.through)
+                free = any_site(self.say, move.through)
                 text += ", passing over anything," if free else f", passing only over {self.say.all(move.through)},"
         target = self.say.one(move.target) if move.target is not None else "an empty site"
         taking = not only_empty(move.target)

@@ -131,6 +131,8 @@ def _place(say: Phrases, term: Term) -> str:
 
 def _is_whole(say: Phrases, term: Term) -> bool:
     """Whether a set is the whole board, as what is not in a region that an option has made empty."""
+    if term.op == "complement":
+        return is_void(term.args[0])
     return term.op == "sites" and term.value == everything(say.nouns.rules.board)
 
 
@@ -164,9 +166,9 @@ def only_empty(term: Term | None) -> bool:
     return term.op == "meet" and any(only_empty(part) for part in term.args)
 
 
-def any_site(term: Term) -> bool:
+def any_site(say: Phrases, term: Term) -> bool:
     """Whether a set holds every site, empty or not."""
-    return term.op == "join" and {"empty", "occupied"} <= {part.op for part in term.args}
+    return _is_whole(say, term) or (term.op == "join" and {"empty", "occupied"} <= {part.op for part in term.args})
 
 
 def enclosed_owner(term: Term) -> Term | None:

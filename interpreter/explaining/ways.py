@@ -32,8 +32,12 @@ def way(say: Phrases, term: Term) -> str:
         case "last-heading":
             return "in the direction of the latest move"
         case "opposite":
-            inner = way(say, term.args[0])
-            return "in the opposite direction" if term.args[0].op == "heading" else f"against {inner}"
+            inner = way(say, term.args[0]).removeprefix("along ")
+            return (
+                "in the opposite direction"
+                if term.args[0].op == "heading"
+                else f"against {inner.removeprefix('along ')}"
+            )
         case "bundle":
             return joined([way(say, part) for part in term.args], "or")
         case "relative":
@@ -53,7 +57,13 @@ def _directions(say: Phrases, directions: tuple[int, ...]) -> str:
     name = say.nouns.way(directions)
     if name in CLASSES:
         return CLASSES[name]
-    return spoken(name) if name in COMPASS or " and " in name else f'"{spoken(name)}"'
+    if len(names) > 1 and name == joined(names):
+        return joined([spoken(one) for one in names], "or")
+    if f"{name}{BACK}" in board.directions:
+        return f'along the "{spoken(name)}"'
+    if name.endswith(BACK):
+        return f'back along the "{spoken(name.removesuffix(BACK))}"'
+    return spoken(name) if name in COMPASS else f'"{spoken(name)}"'
 
 
 def away(say: Phrases, term: Term) -> str:
@@ -61,7 +71,7 @@ def away(say: Phrases, term: Term) -> str:
     along = term.option("along")
     which = f" {way(say, along)}" if along is not None else ""
     through, far = term.option("through"), say.distance(term.option("distance"))
-    told = through is not None and not any_site(through) and far != "one step"
+    told = through is not None and not any_site(say, through) and far != "one step"
     over = f", over {say.all(through)} only," if through is not None and told else ""
     return f"{far}{which}{over} from {_whose(say, term.args[0])}"
 
