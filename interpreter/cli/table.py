@@ -34,6 +34,7 @@ COMMANDS = {
     "redo": "play again what was taken back",
     "board": "show the board again",
     "flip": "turn the board round",
+    "position": "write the position in one line, as `--position` takes it",
     "note TEXT": "write a comment on the last step into the record",
     "save FILE": "save the game as a record (as PGN or JSON where the name ends so)",
     "load FILE": "go on with a record of this game",
@@ -131,7 +132,7 @@ class Table:
                 self._list(rest)
             case "note" | "save" | "load" | "why":
                 getattr(self, f"_{command}")(rest)
-            case "help" | "board" | "hint" | "undo" | "redo" | "flip" | "resign" | "draw" | "again":
+            case "help" | "board" | "hint" | "undo" | "redo" | "flip" | "position" | "resign" | "draw" | "again":
                 getattr(self, f"_{command}")()
             case _:
                 self._step(answer)
@@ -223,6 +224,9 @@ class Table:
     def _flip(self) -> None:
         self.flipped = not self.flipped
         self._show()
+
+    def _position(self) -> None:
+        say("The game is over." if self.position.outcome is not None else self.position.text)
 
     def _save(self, name: str) -> None:
         say(saves.saved(self.position, name, self.change, self.notes))

@@ -81,6 +81,12 @@ def test_the_board_is_turned_round(run: Run):
     assert run("play", "nine-mens-morris", typed="flip\nquit\n").code == 0
 
 
+def test_a_position_is_written_in_one_line(run: Run):
+    _, out, _ = run("play", "wali", typed="b2\nposition\nquit\n")
+    text = next(line for line in out.split("\n") if " white " in line and "/" in line).rpartition("> ")[2]
+    assert run("moves", "wali", "--position", text).out == run("moves", "wali", "--steps", "b2").out
+
+
 def test_reasons(run: Run):
     _, out, _ = run("play", "hnefatafl-7", typed="why d7-d5\nwhy\nwhy zz9\nquit\n")
     assert "The rule is in" in out
