@@ -15,9 +15,13 @@ if TYPE_CHECKING:
 
 def chances(rules: Rules, steps: Sequence[Step]) -> tuple[Fraction, ...]:
     """How likely each of the legal steps is; nothing where a player chooses."""
-    if not steps or steps[0].move < 0 or rules.moves[steps[0].move].verb != "roll":
+    if not steps or steps[0].move < 0 or not rules.moves[steps[0].move].by_chance:
         return ()
-    ways = [rules.dice[rules.moves[step.move].dice].results[step.kind][1] for step in steps]
+    moves = [rules.moves[step.move] for step in steps]
+    ways = [
+        rules.dice[move.dice].results[step.kind][1] if move.verb == "roll" else move.chance
+        for step, move in zip(steps, moves, strict=True)
+    ]
     return tuple(Fraction(way, sum(ways)) for way in ways)
 
 

@@ -59,10 +59,18 @@ class Sentences:
     def _told(self, move: Move, player: int) -> list[Item]:
         return [
             Item(self._verb(move, player)),
+            *map(Item, self._drawn(move)),
             *map(Item, self._asked(move)),
             *self._effects(move.effects, player),
             *map(Item, self._left(move)),
         ]
+
+    def _drawn(self, move: Move) -> list[str]:
+        """How chance makes a move, where it does so without dice."""
+        if not move.chance:
+            return []
+        weight = "" if move.chance == 1 else f", and counts {move.chance} times"
+        return [f"Chance makes this, not you: each possibility is as likely as another{weight}."]
 
     def _asked(self, move: Move) -> list[str]:
         found = []

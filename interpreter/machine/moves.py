@@ -19,6 +19,7 @@ from interpreter.source import Mapping, Node, Scalar
 if TYPE_CHECKING:
     from interpreter.language.elaboration import Local
 
+MOST_WEIGHT = 1000  # of a candidate that chance draws
 VERBS = ("place", "move", "remove", "sow", "pass", "swap", "roll")
 # The words of the step that a verb gives to what follows it.
 WORDS = {
@@ -223,10 +224,27 @@ class _MoveReader:
                 self.effects,
                 choice=True,
             ),
+            chance=self._chance(),
             into=read_into(
                 self.node.get("into"), inner.at(f"in `into` of the move `{self.name}`", *words), self.pieces
             ),
         )
+
+    def _chance(self) -> int:
+        """How much each candidate weighs in the draw, 0 where a player chooses."""
+        node = self.node.get("chance")
+        value = node.value if isinstance(node, Scalar) else None
+        if node is None or is_null(node):
+            return 0
+        if not isinstance(value, int) or not 0 < value <= MOST_WEIGHT:
+            self.reader.report.error(
+                "wrong-value",
+                f"`chance` of the move `{self.name}` is no whole number from 1 to {MOST_WEIGHT:,}",
+                node.span,
+                "write `chance: 1` where all candidates are as likely, or a larger number where some come oftener",
+            )
+            return 1
+        return value
 
 
 def _named_ways(term: Term) -> frozenset[int]:

@@ -105,7 +105,7 @@ class Move:
     placed piece only where that is empty) and `onto` where a placed piece may arrive on empty and occupied sites
     alike; `along` None means anywhere; `distance` is a `range` term, or one for each player; `skipped` is what sowing
     passes over; `amount` how many pieces of a pile go (None: all of them);
-    `dice` numbers what is thrown.
+    `dice` numbers what is thrown; `chance` is how much each candidate weighs where chance draws, else 0.
     """
 
     name: str
@@ -127,6 +127,12 @@ class Move:
     skipped: Term | None = None
     amount: Term | None = None
     dice: int = -1
+    chance: int = 0
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether chance makes the move, and no player."""
+        return self.verb == "roll" or self.chance > 0
 
     def asked(self) -> list[Term]:
         """All terms of the move but those of its consequences, outermost only."""
@@ -243,6 +249,11 @@ class Rules:
     def nobody(self) -> int:
         """The owner's number of pieces that belong to no player."""
         return len(self.players)
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether chance makes any move."""
+        return any(move.by_chance for move in self.moves)
 
     @cached_property
     def piling(self) -> bool:

@@ -156,13 +156,15 @@ class TurnReader:
                 continue
             found.append(self.reader.lookup(name, "move", names))
         moves = tuple(dict.fromkeys(move for move in found if move is not None))
-        thrown = [self.moves[move].name for move in moves if self.moves[move].verb == "roll"]
-        if thrown and len(moves) > 1 and node is not None:
+        drawn = [self.moves[move] for move in moves if self.moves[move].by_chance]
+        alone = any(move.verb == "roll" for move in drawn)
+        if drawn and len(moves) > (1 if alone else len(drawn)) and node is not None:
+            what = "the throw" if alone else "what chance does"
             self.reader.report.error(
                 "chance-and-choice",
-                f"the step `{key.text}` offers `{thrown[0]}`, which chance makes, and other moves beside it",
+                f"the step `{key.text}` offers `{drawn[0].name}`, which chance makes, and other moves beside it",
                 node.span,
-                "give the throw a step of its own, and lead to the other with `next:`",
+                f"give {what} a step of its own, and lead to the other with `next:`",
             )
         return (moves,) * len(players)
 

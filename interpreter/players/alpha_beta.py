@@ -54,7 +54,7 @@ class AlphaBeta:
     _infos: array[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        if len(self.game.players) > 2 or self.game.rules.dice:
+        if len(self.game.players) > 2 or self.game.rules.has_chance:
             raise UnsolvableError("this search is for one or two players and games without chance")
         self.ground = ground_of(self.game, LINE_SEARCH)
         self._keys, self._values, self._infos = (new_ints(self.table) for _ in range(3))

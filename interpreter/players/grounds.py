@@ -179,7 +179,7 @@ def reference_ground(engine: ReferenceEngine, search: Search, reason: str) -> Gr
         movers=tuple(range(players)),
         winners=tuple(range(-1, players)),
         step_parts=1,
-        chance=bool(engine.rules.dice),
+        chance=engine.rules.has_chance,
     )
     numbered = _Numbered(engine)
     calls = {name: getattr(numbered, name) for name in search.calls}

@@ -27,6 +27,7 @@ SMALL: dict[str, tuple[str, dict[str, Any], bool]] = {  # where it is, how it is
     "order-and-chaos": ("order-and-chaos", {"options": {"board-size": 3, "in-a-row": 3}}, True),
     "skirmish": (str(HERE / "games" / "skirmish.yaml"), {}, False),
     "throws": (str(HERE / "games" / "throws.yaml"), {}, False),
+    "chance": (str(HERE.parent / "semantics" / "moves-that-chance-makes.yaml"), {}, False),
     "longest": (str(HERE / "games" / "longest.yaml"), {}, False),
     "wander": (str(HERE / "games" / "wander.yaml"), {}, False),
     "gathering": (str(HERE / "games" / "gathering.yaml"), {}, False),

@@ -257,7 +257,7 @@ def throws(rules: Rules, phase: int, step: int, player: int) -> bool:
     """Whether chance makes a step."""
     part = rules.phases[phase].steps[step] if step >= 0 else None
     lists = () if part is None else (part.moves, part.otherwise)
-    return any(rules.moves[move].dice >= 0 for own in lists if own for move in own[player])
+    return any(rules.moves[move].by_chance for own in lists if own for move in own[player])
 
 
 def plain_moves(rules: Rules, phase: int, step: int) -> frozenset[int]:

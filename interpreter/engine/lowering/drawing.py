@@ -54,6 +54,7 @@ class Drawing:
             families = self.deciding.twins.apart(writer, scene, index, families, asked=False)
         families.sort(key=lambda family: family.spread)
         total = writer.fresh("total")
+        self._refuse_weights(scene, families, checked=checked)
         if scene.kept is not None and scene.kept.lists_empty:
             return families, self._listed(writer, scene.kept, families, total), total
         if scene.kept is not None and scene.kept.one_number:
@@ -82,6 +83,13 @@ class Drawing:
                     self.pick(writer, families, counts, number, target, which)
             return families, drawn, total
         return families, self.trying.draw(writer, scene, step, families, total), total
+
+    def _refuse_weights(self, scene: Scene, families: list[Family], *, checked: bool) -> None:
+        """Refuses what is drawn with weights in a way that knows none."""
+        counted = scene.kept is not None and (scene.kept.lists_empty or scene.kept.one_number)
+        weighted = any(family.weight > 1 for family in families)
+        if weighted and (counted or checked or any(family.pairs for family in families)):
+            raise UnloweredError("chances with weights have no kernel form here yet")
 
     def _parted(self, writer: Writer, scene: Scene, index: int) -> tuple[list[Family], Drawn, str]:
         """Draws from the moves of `do`, or from those of `else` where they offer none: only one list is counted."""
@@ -163,6 +171,8 @@ class Drawing:
         counts = [writer.fresh("n") for _ in families]
         for count, family in zip(counts, families, strict=True):
             text = pairing.counted(self.program, family) if family.pairs else f"count({family.name})"
+            if family.weight > 1:
+                text += f" * {family.weight}"
             if family.dice >= 0:
                 text += f" * {throwing.ways(self.rules, family.dice)[-1]}"
             writer.line(f"{count} = {text}")
@@ -214,6 +224,10 @@ class Drawing:
                     result = throwing.drawn(self.program, writer, self.rules, family.dice, left)
                     writer.line(f"{drawn.target} = {family.name}")
                     writer.line(f"{drawn.result} = {result}")
+                    left = after
+                    continue
+                if family.weight > 1:
+                    writer.line(f"{drawn.target} = pick({family.name}, {left} // {family.weight})")
                     left = after
                     continue
                 pairing.pick(self.program, writer, family, left, (drawn.origin, drawn.target))

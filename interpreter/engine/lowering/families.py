@@ -14,7 +14,8 @@ class Family:
     of the origins may come to every one of the targets, or, where `ends` names an array, to those of them that it has
     at the origin's place. `alike` are families of moves named earlier in the file, each with the set of its targets
     that were left to this one, because they come to the same. `dice` numbers what is thrown, or is -1: such a set holds
-    one bit, which stands for all results. `die` is the number on the die that a step uses up, or 0.
+    one bit, which stands for all results. `die` is the number on the die that a step uses up, or 0. `weight` is how
+    often a candidate counts where chance draws.
     """
 
     name: str
@@ -30,9 +31,10 @@ class Family:
     ends: str = ""
     dice: int = -1
     die: int = 0
+    weight: int = 1
     alike: tuple[tuple[str, Family], ...] = ()
 
     @property
     def spread(self) -> bool:
         """Whether a member of the set stands for several candidates."""
-        return self.pairs or self.dice >= 0
+        return self.pairs or self.dice >= 0 or self.weight > 1

@@ -80,7 +80,7 @@ class _Writing:
             movers=tuple(player for *_, player in self.build.decisions),
             winners=tuple(-1 if winner is None else winner for _, winner in self.build.walking.endings),
             step_parts=STEP_PARTS,
-            chance=bool(self.rules.dice),
+            chance=self.rules.has_chance,
             weights=(*(self._weight(name) for name in layout.sets), *(0,) * layout.cells),
         )
 

@@ -21,7 +21,7 @@ def ends_wait(rules: Rules) -> bool:
     """
     ends = rules.every_end()
     return (
-        not rules.dice
+        not rules.has_chance
         and all(phase.until is None for phase in rules.phases)
         and not any(move.verb == "swap" for move in rules.moves)
         and any(part.op == "stuck" and not part.args for end in ends for part in end.condition.walk())

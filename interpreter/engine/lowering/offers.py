@@ -55,7 +55,8 @@ class Offers:
                         ends = writer.name(self._closing(writer, seen, closed))
                         for family in own:
                             writer.line(f"{family.name} = {family.name} & {ends}")
-                found += own if seen is scene else [replace(family, die=int(str(seen.die))) for family in own]
+                die = 0 if seen is scene else int(str(seen.die))
+                found += [replace(family, die=die, weight=max(1, move.chance)) for family in own]
         return found
 
     def _with_each_die(self, scene: Scene, move: Move) -> list[Scene]:

@@ -148,17 +148,21 @@ class SingleSteps:
     def thrown(self) -> str:
         """The step that chance makes in a position, by its number among the legal ones; -1 where a player chooses."""
         writer = Writer()
-        if self.rules.dice:
+        if self.rules.has_chance:
             self.build.loaded(writer)
         for phase, step, player in self.build.decisions:
             part = self.rules.phases[phase].steps[step] if step >= 0 else None
             moves = () if part is None else (*part.moves[player], *(part.otherwise[player] if part.otherwise else ()))
-            if all(self.rules.moves[index].dice < 0 for index in moves):
+            if not any(self.rules.moves[index].by_chance for index in moves):
                 continue
             with writer.block(f"if pc == {self.build.number(phase, step, player)}:"):
-                for family in self.deciding.exact(writer, self.build.scene(phase, player), step):
+                families = self.deciding.exact(writer, self.build.scene(phase, player), step)
+                drawn = [family for family in families if family.dice < 0]
+                for family in families:
                     if family.dice >= 0:
                         self._thrown(writer, family)
+                if drawn:
+                    self._drawn(writer, drawn)
         writer.line("return -1")
         head = "def thrown(numbers: ints, sets_: sets, history: ints, rng: int) -> int:"
         return "\n".join([head, *writer.lines])
@@ -168,6 +172,24 @@ class SingleSteps:
         with writer.block(f"if {family.name} != 0:"):
             writer.line(f"rng, {number} = random_below(rng, {throwing.ways(self.rules, family.dice)[-1]})")
             writer.line(f"return {throwing.drawn(self.program, writer, self.rules, family.dice, number)}")
+
+    def _drawn(self, writer: Writer, families: list[Family]) -> None:
+        """Draws among the candidates of families, each as often as it weighs."""
+        if any(family.pairs for family in families):
+            raise UnloweredError("moves by chance that go anywhere have no kernel form yet")
+        counts, total, left = [writer.fresh("n") for _ in families], writer.fresh("total"), writer.fresh("r")
+        for count, family in zip(counts, families, strict=True):
+            writer.line(f"{count} = count({family.name})")
+        text = " + ".join(f"{family.weight} * {count}" for family, count in zip(families, counts, strict=True))
+        writer.line(f"{total} = {text}")
+        with writer.block(f"if {total} > 0:"):
+            writer.line(f"rng, {left} = random_below(rng, {total})")
+            before = "0"
+            for count, family in zip(counts, families, strict=True):
+                with writer.block(f"if {left} >= 0 and {left} < {family.weight} * {count}:"):
+                    writer.line(f"return {before} + {left} // {family.weight}")
+                writer.line(f"{left} = {left} - {family.weight} * {count}")
+                before += f" + {count}"
 
     def play(self) -> str:
         """Makes a step in a position, which is changed in place."""
