@@ -2,6 +2,11 @@
 
 A pass never changes what can happen in a game. Those that `redraw` change which random numbers a playout uses for what:
 the same seed gives other games, of the same distribution.
+
+What was measured and is not here: joining groups by union-find (hand-written C for Hex takes 38 ns a step with it, and
+10 ns where it floods each stone once, as kernels do); keys of positions kept from step to step (see `walking`); tables
+of what is reached on a line, with lists of pieces (C for Amazons takes 28 ns a step with them, the kernel 34 ns with
+slides in vectors).
 """
 
 from __future__ import annotations
