@@ -11,11 +11,12 @@ import interpreter
 from interpreter.engine.compiled import CompiledEngine
 from interpreter.engine.lowering.passes import ALL
 
-ROAMING = Path(__file__).parent / "games" / "roaming.yaml"
+GAMES = Path(__file__).parent / "games"
 
 
+@pytest.mark.parametrize("name", ["roaming", "one-way"])
 @pytest.mark.parametrize("passes", [ALL, frozenset()], ids=["with all passes", "without any"])
-def test_a_game_of_moves_to_anywhere(passes: frozenset[str]):
-    game = interpreter.load(ROAMING)
+def test_a_game_of_such_moves(name: str, passes: frozenset[str]):
+    game = interpreter.load(GAMES / f"{name}.yaml")
     compared = walk(game.engine, CompiledEngine(game.machine, llvm=False, passes=passes), games=4, limit=50)
     assert compared.steps > 40

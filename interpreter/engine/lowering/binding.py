@@ -41,7 +41,8 @@ class Binding:
         """The scene of a candidate of one of some families: number `drawn.which`, where `first` is the first one's."""
         ways = list(dict.fromkeys((f.direction, f.length, f.origins, f.through) for f in families))
         if families[0].pairs:
-            bound = self.offers.bind(writer, scene, families[0], drawn.target, drawn.origin)
+            over = self._passed(writer, families, first, drawn) if self.offers.uses_over else ""
+            bound = self.offers.bind(writer, scene, families[0], drawn.target, drawn.origin, over)
             bound.heading = self._told(writer, [f.direction for f in families], first, drawn) if self.dynamic else None
         elif len(ways) == 1 or self.offers.rules.moves[families[0].move].verb != "move":
             bound = self.offers.bind(writer, scene, families[0], drawn.target)
@@ -51,6 +52,17 @@ class Binding:
         bound.promotion = self._told(writer, [family.promotion for family in families], first, drawn)
         bound.die = self._told(writer, [family.die for family in families], first, drawn)
         return bound
+
+    def _passed(self, writer: Writer, families: list[Family], first: int, drawn: Drawn) -> str:
+        """What the drawn pair of an origin and a target passes."""
+        if len(families) == 1:
+            return writer.name(self.offers.over(families[0], drawn.target, drawn.origin), "v")
+        over = writer.fresh("v")
+        writer.line(f"{over} = {self.program.constant(0)}")
+        for number, one in enumerate(families, start=first):
+            with writer.block(f"if {drawn.which} == {number}:"):
+                writer.line(f"{over} = {self.offers.over(one, drawn.target, drawn.origin)}")
+        return over
 
     def _told(self, writer: Writer, values: list[int], first: int, drawn: Drawn) -> int | Runtime:
         """What the drawn family has of values."""

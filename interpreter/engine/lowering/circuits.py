@@ -1,14 +1,16 @@
-"""Moves along tracks that come to a site more than once: each path is walked by itself, from place to place.
+"""Moves whose paths are walked one by one, from place to place.
 
-A site is not enough to tell how such a path goes on, so no set of sites can be moved along it at once.
+On a track that comes to a site more than once a site is not enough to tell how a path goes on; where a way leads one
+way only, or round and round, an end does not tell where a path began. So no set of sites can be moved at once.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.lowering import pairing, reaching
-from interpreter.engine.lowering.families import Family
+from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.travelling import OF_EACH, parts_of
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.families import Family
     from interpreter.engine.lowering.program import Program, Writer
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
@@ -23,14 +26,56 @@ if TYPE_CHECKING:
 
 
 def goes_round(expressions: Expressions, move: Move) -> bool:
-    """Whether a move goes along such tracks. Raises UnloweredError where it goes along others as well."""
-    if move.along is None:
+    """Whether the paths of a move must be walked one by one.
+
+    So they are along tracks that come to a site twice, along one-way directions, along closed ones beside others, and
+    where two directions lead between the same sites.
+    """
+    if move.along is None or move.verb != "move":
         return False
-    walks = expressions.program.board.walks
-    found = {bool(walks[way]) for way in expressions.directions.possible(move.along)}
-    if len(found) > 1:
-        raise UnloweredError("tracks that come to a site twice have no kernel form beside other directions yet")
-    return True in found
+    board = expressions.program.board
+    if any(board.walks[way] or board.opposite[way] < 0 for way in expressions.directions.possible(move.along)):
+        return True
+    for own in _together(expressions, move.along):
+        closed = len(own) > 1 and any(has_loop(board.steps[way]) for way in own)
+        ends = [[board.steps[way][site] for way in own] for site in range(len(board.sites))]
+        if closed or any(to.count(end) > 1 for to in ends for end in to if end >= 0):
+            return True
+    return False
+
+
+def _together(expressions: Expressions, term: Term) -> list[frozenset[int]]:
+    """The directions that a term can give at once, of each player."""
+    value: Any = term.value
+    if term.op == "relative":
+        return [frozenset(ways) for ways in value]
+    if term.op == "by-player":
+        return [own for arg in term.args for own in _together(expressions, arg)]
+    return [expressions.directions.possible(term)]
+
+
+def passed(program: Program, direction: int) -> str:
+    """The name of a function that gives the sites strictly between two sites of a path in a direction."""
+    program.constant(0)
+    lines = [
+        "    over = NOWHERE",
+        f"    at = {_next(program, direction)}[lowest(origin)]",
+        "    while at >= 0 and not has(target | over, at):",
+        "        over = over | bit(at)",
+        f"        at = {_next(program, direction)}[at]",
+        "    return over",
+    ]
+    return program.helper(
+        f"passed_{direction}", lambda name: [f"def {name}(origin: bits, target: bits) -> bits:", *lines]
+    )
+
+
+def _next(program: Program, direction: int) -> str:
+    """A table of the place that a direction leads to from each place, or -1."""
+    values = [-1] * (max(program.numbering.place) + 1)
+    for site, to in enumerate(program.board.steps[direction]):
+        values[program.numbering.place[site]] = program.numbering.place[to] if to >= 0 else -1
+    return program.table(f"NEXT_{direction}", values)
 
 
 def words_after(rules: Rules) -> frozenset[str]:
@@ -50,8 +95,6 @@ class Circuits:
     ) -> list[Family]:
         """The families of a move like one that has its number and its origins; `asked` is asked of each path."""
         assert move.along is not None  # noqa: S101 - the caller has looked at it
-        if "over" in words_after(self.rules):
-            raise UnloweredError("`over` after a step along a track that comes to a site twice has no kernel form yet")
         found = []
         for direction, test in self.expressions.directions.guarded(scene, move.along).items():
             allowed = " and ".join(part for part in (gate, test) if part)
@@ -61,49 +104,60 @@ class Circuits:
     def _along(
         self, writer: Writer, scene: Scene, move: Move, way: tuple[Family, int, str], asked: Sequence[Term]
     ) -> Family:
-        """The family of one track."""
+        """The family of one direction."""
         like, direction, allowed = way
         target, through, _, distance = parts_of(move)
-        walk = self.program.board.walks[direction]
-        closed = walk[0] == walk[-1]
-        sites = [1 << self.program.numbering.place[site] for site in (walk[:-1] if closed else walk)]
-        table, nowhere = self.program.table(f"WALK_{direction}", sites, "sets"), self.program.constant(0)
-        family = Family(
-            writer.fresh("f"),
-            like.move,
-            direction=direction,
-            origins=like.origins,
-            pairs=True,
-            ends=pairing.room(self.program, writer),
-        )
+        walk, nowhere = self.program.board.walks[direction], self.program.constant(0)
+        if walk and "over" in words_after(self.rules):
+            raise UnloweredError("`over` after a step along a track that comes to a site twice has no kernel form yet")
+        origins = writer.name(f"{like.origins} if {allowed} else {nowhere}") if allowed else like.origins
+        ends = pairing.room(self.program, writer)
+        family = replace(like, name=writer.fresh("f"), direction=direction, origins=origins, pairs=True, ends=ends)
         writer.line(f"{family.name} = {nowhere}")
         each = bool((target.words | through.words) & OF_EACH)
-        ends, passable = ("", "") if each else (self.expressions.named(writer, scene, t) for t in (target, through))
+        same = () if each else tuple(self.expressions.named(writer, scene, term) for term in (target, through))
         least, most = reaching.distances(self.expressions, writer, scene, distance)
-        start, origin, at, length, site, over = (writer.fresh(prefix) for prefix in ("i", "o", "at", "n", "t", "v"))
-        with writer.block(f"for {start} in range({len(sites) if closed else len(sites) - 1}):"):
+
+        at, site = writer.fresh("at"), writer.fresh("t")
+
+        def path(origin: str, begin: str, step: list[str], stop: str) -> None:
+            """From an origin on: `step` goes on to the next `site`, and leaves the loop where there is none."""
+            length, over = writer.fresh("n"), writer.fresh("v")
+            bound = scene.after(words={"from": origin}, lets=dict(move.lets), heading=direction)
+            to, passable = same or (self.expressions.named(writer, bound, term) for term in (target, through))
+            for name, text in ((at, begin), (length, "0"), (over, nowhere)):
+                writer.line(f"{name} = {text}")
+            with writer.block(f"while {length} < {most}{stop.format(length)}:"):
+                for line in step:
+                    writer.line(line)
+                writer.line(f"{length} = {length} + 1")
+                with writer.block(f"if {site} & {to} & ~{origin} != 0 and {length} >= {least}:"):
+                    seen = bound.after(words={"from": origin, "to": site, "over": over})
+                    texts = [self.expressions.condition(writer, seen, term) for term in asked]
+                    with writer.block(f"if {' and '.join(texts) or 'True'}:"):
+                        pairing.add(writer, family, origin, site)
+                with writer.block(f"if {site} & {passable} == 0{'' if walk else f' or {site} & {over} != 0'}:"):
+                    writer.line("break")
+                writer.line(f"{over} = {over} | {site}")
+
+        if not walk:
+            step = [
+                f"{at} = {_next(self.program, direction)}[{at}]",
+                f"if {at} < 0:",
+                "    break",
+                f"{site} = bit({at})",
+            ]
+            pairing.each_site(writer, origins, lambda origin: path(origin, f"lowest({origin})", step, ""))
+            return family
+        closed, start, origin = walk[0] == walk[-1], writer.fresh("i"), writer.fresh("o")
+        sites = [1 << self.program.numbering.place[site] for site in (walk[:-1] if closed else walk)]
+        table, number = self.program.table(f"WALK_{direction}", sites, "sets"), len(sites)
+        on = f"0 if {at} == {number - 1} else {at} + 1" if closed else f"{at} + 1"
+        step = [f"{at} = {on}", f"{site} = {table}[{at}]"]
+        with writer.block(f"for {start} in range({number if closed else number - 1}):"):
             writer.line(f"{origin} = {table}[{start}]")
-            with writer.block(f"if {origin} & {family.origins} != 0{f' and {allowed}' if allowed else ''}:"):
-                bound = scene.after(words={"from": origin}, lets=dict(move.lets), heading=direction)
-                if each:
-                    ends, passable = (self.expressions.named(writer, bound, term) for term in (target, through))
-                for name, text in ((at, start), (length, "0"), (over, nowhere)):
-                    writer.line(f"{name} = {text}")
-                last = "True" if closed else f"{at} < {len(sites) - 1}"
-                with writer.block(f"while {length} < {most} and {length} < {len(sites)} and {last}:"):
-                    writer.line(f"{at} = {at} + 1")
-                    if closed:
-                        writer.line(f"{at} = 0 if {at} == {len(sites)} else {at}")
-                    writer.line(f"{length} = {length} + 1")
-                    writer.line(f"{site} = {table}[{at}]")
-                    with writer.block(f"if {site} & {ends} & ~{origin} != 0 and {length} >= {least}:"):
-                        seen = bound.after(words={"from": origin, "to": site, "over": over})
-                        texts = [self.expressions.condition(writer, seen, term) for term in asked]
-                        with writer.block(f"if {' and '.join(texts) or 'True'}:"):
-                            pairing.add(writer, family, origin, site)
-                    with writer.block(f"if {site} & {passable} == 0:"):
-                        writer.line("break")
-                    writer.line(f"{over} = {over} | {site}")
+            with writer.block(f"if {origin} & {origins} != 0:"):
+                path(origin, start, step, f" and {{}} < {number}" if closed else f" and {at} < {number - 1}")
         return family
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import pairing
-from interpreter.engine.lowering.circuits import Circuits, goes_round
+from interpreter.engine.lowering.circuits import Circuits, goes_round, passed
 from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.layout import die_name, faces, hand_name
 from interpreter.engine.lowering.lists import has_loop
@@ -243,8 +243,7 @@ class Offers:
         elif move.verb == "move":
             words = {"to": target, "from": origin or writer.name(self.origin(family, target))}
             if self.uses_over:
-                over = over or ("" if family.pairs else writer.name(self.over(family, target)))
-                words["over"] = over or self.program.constant(0)
+                words["over"] = over or writer.name(self.over(family, target, words["from"]))
         bound = replace(scene, words=words, lets=dict(move.lets), made=None, known=dict(scene.known))
         heading = family.direction if family.direction >= 0 else None
         return replace(bound, heading=heading, promotion=family.promotion, die=family.die)
@@ -262,8 +261,12 @@ class Offers:
         walked = self.program.slide(target, family.through, back)
         return f"({self.program.shifted(walked, back)} & {family.origins})"
 
-    def over(self, family: Family, target: str) -> str:
+    def over(self, family: Family, target: str, origin: str = "") -> str:
         """The sites strictly between origin and target."""
+        if family.pairs:
+            known = family.direction >= 0 and not self.program.board.walks[family.direction]
+            call = f"{passed(self.program, family.direction)}({origin}, {target})" if known else ""
+            return call or self.program.constant(0)
         back = self.program.board.opposite[family.direction]
         if family.length:
             texts = [self.program.shifted_far(target, back, times) for times in range(1, family.length)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import pairing, throwing
+from interpreter.engine.lowering.circuits import goes_round, passed
 from interpreter.engine.lowering.columns import COLUMNS
 from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.layout import faces
@@ -287,6 +288,9 @@ class SingleSteps:
             if board.walks[direction]:  # no rule asks what was passed on such a track
                 continue
             with writer.block(f"if heading == {direction}:"):
+                if goes_round(self.expressions, move):
+                    writer.line(f"{name} = {passed(self.program, direction)}(origin, target)")
+                    continue
                 forth = self.program.slide("origin", f"({self.program.every} & ~target)", direction)
                 back = self.program.slide("target", f"({self.program.every} & ~origin)", board.opposite[direction])
                 writer.line(f"{name} = {forth} & {back} & ~origin & ~target")

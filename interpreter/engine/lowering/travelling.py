@@ -46,7 +46,8 @@ class Travelling:
         directions = self.expressions.directions.guarded(scene, along)
         each = depends_on_path(scene, move)
         stops = not each and self._apart(scene, move, through) and self._apart(scene, move, target)
-        self._refuse_ways(tuple(directions), closed=stops and len(directions) == 1)
+        if not stops and any(has_loop(self.program.board.steps[direction]) for direction in directions):
+            raise UnloweredError("moves along a closed direction have a kernel form only past and to other sites")
         if not each:
             ends, passable = (self.expressions.named(writer, scene, term) for term in (target, through))
             least, most = reaching.distance(scene, distance)
@@ -104,19 +105,6 @@ class Travelling:
         if lies_empty(self.expressions, scene, target) and ends == passable:
             return f"({walked} ^ {origins})"
         return f"({self.program.shifted(walked, direction)} & {ends})"
-
-    def _refuse_ways(self, directions: tuple[int, ...], *, closed: bool) -> None:
-        """Refuses directions without a form; `closed` ones have one where a piece stops before itself."""
-        board = self.program.board
-        for direction in directions:
-            if board.opposite[direction] < 0:
-                raise UnloweredError("moves along one-way directions have no kernel form yet")
-            if not closed and has_loop(board.steps[direction]):
-                raise UnloweredError("moves along closed directions have a kernel form only along one, to other sites")
-        for site in range(len(board.sites)):
-            targets = [board.steps[d][site] for d in directions if board.steps[d][site] >= 0]
-            if len(set(targets)) < len(targets):
-                raise UnloweredError("two directions between the same sites have no kernel form yet")
 
 
 def parts_of(move: Move) -> tuple[Term, Term, Term, Term]:
