@@ -28,6 +28,8 @@ SECONDS = 1.0
 STAYS = 3
 CLEAR = 0.5
 """How far the middle of a player's pieces lies from that of the board where the player has a side."""
+MANY = 4
+"""Pieces that stand on dark sites alone show that these matter, where they fill one in so many."""
 SEATS = {"black": 0, "dark": 0, "white": 1, "light": 1}
 """Players whose names say how their pieces look."""
 
@@ -286,7 +288,8 @@ def shades(game: Game) -> dict[int, str]:
         stands |= owned
     colours = {dark, game.board.regions.get("light", 0)} - {0}
     told = any(part.op == "sites" and part.value in colours for term in rules.terms() for part in term.walk())
-    if dark and (told or (stands and not stands & ~dark)):
+    kept = not stands & ~dark and stands.bit_count() * MANY >= dark.bit_count()
+    if dark and (told or kept):
         shaded |= dark
     return dict.fromkeys(members(shaded), "tint")
 

@@ -32,12 +32,9 @@ def way(say: Phrases, term: Term) -> str:
         case "last-heading":
             return "in the direction of the latest move"
         case "opposite":
-            inner = way(say, term.args[0]).removeprefix("along ")
-            return (
-                "in the opposite direction"
-                if term.args[0].op == "heading"
-                else f"against {inner.removeprefix('along ')}"
-            )
+            if term.args[0].op == "heading":
+                return "in the opposite direction"
+            return f"against {way(say, term.args[0]).removeprefix('along ')}"
         case "bundle":
             return joined([way(say, part) for part in term.args], "or")
         case "relative":

@@ -67,6 +67,7 @@ def test_special_sites_and_dark_squares_are_shaded():
     names = {tafl.board.sites[site] for site in shades(tafl)}
     assert names == {"a1", "g1", "a7", "g7", "d4"}
     assert len(shades(draughts)) == 32
+    assert not shades(library("ataxx"))  # whose four pieces happen to stand on dark squares
 
 
 def test_the_winning_row_is_ringed():
