@@ -6,6 +6,7 @@ the loop where it stands; in a position it is stored.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.columns import COLUMNS
@@ -13,6 +14,7 @@ from interpreter.engine.lowering.deciding import Deciding
 from interpreter.engine.lowering.drawing import Drawing
 from interpreter.engine.lowering.expressions import Expressions
 from interpreter.engine.lowering.kept import Kept
+from interpreter.engine.lowering.keys import position_key
 from interpreter.engine.lowering.late import ends_wait
 from interpreter.engine.lowering.layout import hand_name, layout_of, memory_name
 from interpreter.engine.lowering.making import Making
@@ -40,7 +42,7 @@ class Build:
         self.expressions = Expressions(self.program, rules, passes)
         self.making = Making(self.expressions, self.layout)
         self.walking = Walking(self.expressions, self.making)
-        self.expressions.key = self.walking.key
+        self.expressions.key = partial(position_key, self.walking)
         self.deciding = Deciding(self.expressions, Offers(self.expressions), self.making, self.walking)
         self.drawing = Drawing(self.deciding)
         players = range(len(rules.players))
@@ -75,7 +77,7 @@ class Build:
             return
         place = self.number(phase, 0, player) if self.layout.history == "position" else None
         with writer.block(f"if recorded < {HISTORY}:"):
-            key = writer.name(self.walking.key(scene, place=place), "key")
+            key = writer.name(position_key(self.walking, scene, place=place), "key")
             writer.line(f"history[recorded] = {key}")
             if scene.marked:
                 element, bit = Kept.mark(key)

@@ -6,12 +6,12 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
-from interpreter.engine.lowering import asking, finders, leaving, reaching, throwing
+from interpreter.engine.lowering import asking, finders, holdings, leaving, reaching, throwing
 from interpreter.engine.lowering.attacking import attacks
 from interpreter.engine.lowering.columns import Columns
 from interpreter.engine.lowering.directions import Directions
 from interpreter.engine.lowering.kept import LEFT
-from interpreter.engine.lowering.layout import hand_name, lost_name, memory_name, points_name
+from interpreter.engine.lowering.layout import memory_name
 from interpreter.engine.lowering.piles import Piles
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
 from interpreter.language.terms import Kind, Term
@@ -234,7 +234,7 @@ class Expressions:
             case "count":
                 return self._scaled(f"count({self.clean(writer, scene, term.args[0])})")
             case "size":
-                return self._scaled(self._size(writer, scene, term))
+                return self._scaled(holdings.size(self, writer, scene, term))
             case "distance":
                 return self._scaled(reaching.steps_between(self, writer, scene, term))
             case "length" | "largest" | "smallest":
@@ -252,18 +252,14 @@ class Expressions:
             case "die" | "dice" | "pips":
                 return self._scaled(throwing.of_unused(self.rules, scene, term.op))
             case "hand":
-                return self._scaled(self._hand(writer, scene, term))
+                return self._scaled(holdings.in_hand(self, writer, scene, term))
             case "lost":
-                return self._scaled(self._lost(writer, scene, term))
+                return self._scaled(holdings.lost(self, writer, scene, term))
             case "different" | "sides":
                 sets = [self.clean(writer, scene, arg) for arg in term.args]
                 return self._scaled(f"({' + '.join(f'int({one} != 0)' for one in sets) or 0})")
             case "points":
-                owners = self.players(scene, term.args[0])
-                if owners is not None:
-                    return scene.names[points_name(owners[0])]
-                each = [scene.names[points_name(player)] for player in range(len(self.rules.players))]
-                return self._of_player(writer, scene, term.args[0], each)
+                return holdings.points(self, writer, scene, term)
             case "memory":
                 return scene.names[memory_name(int(str(term.value)))]
             case "repeats":
@@ -279,54 +275,6 @@ class Expressions:
 
     def _scaled(self, text: str) -> str:
         return text if self.scale == 1 else f"({text} * {self.scale})"
-
-    def _size(self, writer: Writer, scene: Scene, term: Term) -> str:
-        """The number of pieces on some sites, of all players or of some."""
-        occupied = self.join([scene.names[slot.name] for slot in scene.layout.slots])
-        text, of = self.clean(writer, scene, term.args[0]), term.option("of")
-        sites = writer.name(text if scene.layout.digits else f"{text} & {occupied}")
-        if of is None and scene.layout.digits:
-            return self.piles.size(scene, sites)
-        if of is None:
-            return self.columns.size(scene, sites) if scene.layout.cells else f"count({sites})"
-        owners = self.players(scene, of)
-        if owners is not None:
-            return self._size_of(scene, sites, owners)
-        each = [self._size_of(scene, sites, (player,)) for player in range(len(self.rules.players))]
-        return self._of_player(writer, scene, of, each)
-
-    def _size_of(self, scene: Scene, sites: str, owners: tuple[int, ...]) -> str:
-        own = [slot for slot in scene.layout.slots if slot.owner in owners]
-        if scene.layout.cells:
-            return self.columns.size(scene, sites, own)
-        if scene.layout.digits:
-            return self.piles.size(scene, sites) if own else "0"
-        return f"count({sites} & {self.join([scene.names[slot.name] for slot in own])})"
-
-    def _hand(self, writer: Writer, scene: Scene, term: Term) -> str:
-        owners = self.players(scene, term.args[0])
-        kinds = [kind for kind in range(len(self.rules.pieces)) if term.value is None or kind == term.value]
-        each = [
-            " + ".join(scene.names[name] for kind in kinds if (name := hand_name(player, kind)) in scene.names) or "0"
-            for player in range(len(self.rules.players))
-        ]
-        if owners is None:
-            return self._of_player(writer, scene, term.args[0], each)
-        return f"({' + '.join(each[owner] for owner in owners)})"
-
-    def _lost(self, writer: Writer, scene: Scene, term: Term) -> str:
-        owners = self.players(scene, term.args[0])
-        each = [scene.names[lost_name(player)] for player in range(len(self.rules.players))]
-        if owners is None:
-            return self._of_player(writer, scene, term.args[0], each)
-        return f"({' + '.join(each[owner] for owner in owners)})"
-
-    def _of_player(self, writer: Writer, scene: Scene, term: Term, each: list[str]) -> str:
-        """What a player has who is only known when the kernel runs; nobody has nothing."""
-        player, text = writer.name(self.number(writer, scene, term)), "0"
-        for number, own in enumerate(each):
-            text = f"({own} if {player} == {number} else {text})"
-        return text
 
     # --- conditions
 

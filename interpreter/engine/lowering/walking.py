@@ -10,10 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from interpreter.engine.lowering import late, leaving
-from interpreter.engine.lowering.columns import COLUMNS, column_key
 from interpreter.engine.lowering.growing import decides_alone, only_grows
-from interpreter.engine.lowering.layout import SET_KINDS, die_name, faces, hand_name, memory_name, remembered_name
-from interpreter.engine.lowering.program import UnloweredError, Writer, salt
+from interpreter.engine.lowering.layout import SET_KINDS, die_name, faces, memory_name, remembered_name
+from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.language.terms import Kind
 from interpreter.machine.rules import effect_terms
 
@@ -344,51 +343,6 @@ class Walking:
             if counter in names:
                 writer.line(f"{names[counter]} = {names[counter]} + 1")
         self.turn_done(writer, scene.after(words={}, lets={}, before=False, made=-1), road)
-
-    def key(self, scene: Scene, *, place: int | None) -> str:
-        """A number that positions share if they repeat each other; `place` numbers the decision and the mover."""
-        layout, words = scene.layout, self.program.numbering.width // 64
-        if scene.done:  # the position is compared as it will stand when the next turn begins
-            scene = self.expiring(scene, scene.me, scene.phase)
-        sets = (*(slot.name for slot in layout.slots), *layout.digits)
-        parts = [(scene.names[name], "bits") for name in sets]
-        if place is not None:
-            for player in range(len(self.rules.players)):
-                for kind in range(len(self.rules.pieces)):
-                    name = hand_name(player, kind)
-                    parts += [(scene.names[name], "int")] if name in scene.names else []
-            for memory in self.rules.memory:
-                parts.append((scene.names[memory_name(memory.index)], "bits" if memory.kind in SET_KINDS else "int"))
-            if "moved" in scene.names:
-                parts.append((scene.names["moved"], "bits"))
-            parts.append((str(place), "int"))
-        kinds = [kind for _, kind in parts]
-        name = self.program.helper("key_of", lambda name: _key_lines(name, kinds, words))
-        key = f"{name}({', '.join(value for value, _ in parts)})"
-        if not layout.cells:
-            return key
-        occupied = self.expressions.join([scene.names[slot.name] for slot in layout.slots])
-        return f"({key} + {column_key(self.program, layout.planes)}({occupied}, {scene.names[COLUMNS]}))"
-
-
-def _key_lines(name: str, kinds: list[str], words: int) -> list[str]:
-    """A function, for its text is long and stands behind many steps: one number of all parts, word by word.
-
-    It is a sum of numbers that do not wait for each other, each of two parts with salts of their own, so that no two
-    can be exchanged. To keep such a number from step to step would gain no more: with a number that costs nothing, Go
-    plays a tenth faster than with `mixed` for every word, and so it does with half as many products.
-    """
-    values = []
-    for n, kind in enumerate(kinds):
-        values += [f"word(part_{n}, {word})" for word in range(words)] if kind == "bits" else [f"part_{n}"]
-    salted = [f"{value} + {salt(number):#x}" for number, value in enumerate(values)]
-    salted += [f"{salt(len(values)):#x}"] if len(values) % 2 else []
-    return [
-        f"def {name}({', '.join(f'part_{n}: {kind}' for n, kind in enumerate(kinds))}) -> int:",
-        "    key = 0",
-        *(f"    key = key + folded({one}, {other})" for one, other in zip(salted[::2], salted[1::2], strict=True)),
-        "    return key",
-    ]
 
 
 class _Else:
