@@ -236,7 +236,7 @@ class TurnReader:
                     "unknown-player",
                     f"`enemy` is not one player where there are {len(players)}",
                     node.span,
-                    "name the player, or write `me`, `next` or `previous`; where one of several loses, nobody wins",
+                    "name the player, or write `me`, `next` or `previous`; where one `is out`, the others play on",
                 )
                 return Result("draw")
             name = replace(node, text=words[0], value=words[0])
