@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import engines
 import growth
+import matches
 import peers
 import running
 import searches
@@ -78,6 +79,18 @@ def kernel_language(_: Bench) -> list[str]:
     return [f"- {line}" for line in ran.splitlines()] or ["Not measured: it could not be run."]
 
 
+def played(_: Bench) -> list[str]:
+    """How matches ended that were played at any time."""
+    head = ("game", "player", "against", "games", "score", "with each side")
+    return [
+        "Matches that `matches.py` played and kept in `matches.jsonl`, most of them by earlier commits than the one",
+        "below: the first player's points, a draw for half a one, and those with each side, which changes from game to",
+        "game. Alpha-beta and the search are given as much CPU time in the same game.",
+        "",
+        *table(head, matches.figures()),
+    ]
+
+
 SECTIONS: dict[str, tuple[str, Callable[[Bench], list[str]]]] = {
     "machine": ("The machine", machine),
     "commands": ("The command line", running.commands),
@@ -89,6 +102,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Bench], list[str]]]] = {
     "passes": ("What each pass brings", engines.passes),
     "growth": ("Larger boards", growth.growing),
     "searches": ("Searches", searches.searches),
+    "matches": ("Matches", played),
     "threads": ("Threads", running.threads),
     "memory": ("Memory", running.memory),
     "kernel": ("The kernel language by itself", kernel_language),
