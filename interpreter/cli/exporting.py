@@ -36,7 +36,8 @@ def export(
 
     if not Path(what).is_file():
         raise UsageFault(f'there is no record "{what}"; `boardwright play GAME --auto --save FILE` writes one')
-    record, players = retold(read_record(what), anyway=anyway, beside=Path(out or ".").absolute().parent)
+    beside = Path(out).absolute().parent if out else Path.cwd()
+    record, players = retold(read_record(what), anyway=anyway, beside=beside)
     chosen = form or ENDINGS.get(Path(out or "").suffix.casefold(), Form.TEXT)
     text = FORMS[chosen.value](record, players)
     if out is None:

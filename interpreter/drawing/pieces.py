@@ -130,8 +130,10 @@ def _disc(x: float, y: float, radius: float, fill: str, stroke: str, width: floa
 
 
 def _emblem(shape: Shape, place: Point, size: float, fill: str) -> str:
-    x, y = place
-    scale, middle = 2 * size / (shape.high - shape.low), (shape.low + shape.high) / 2
-    shift = f" translate({-middle:g} {-middle:g})" if middle else ""
-    moved = f"translate({x:.1f} {y:.1f}) scale({scale:.3f}){shift}"
-    return f'<path d="{escape(shape.path)}" transform="{moved}" fill="{fill}"/>'
+    """The path in a picture of its own, which cuts off what leaves its square."""
+    x, y = (f"{along - size:.1f}" for along in place)
+    side = shape.high - shape.low
+    return (
+        f'<svg x="{x}" y="{y}" width="{2 * size:.1f}" height="{2 * size:.1f}" viewBox="{shape.low:g} {shape.low:g} '
+        f'{side:g} {side:g}"><path d="{escape(shape.path)}" fill="{fill}"/></svg>'
+    )

@@ -27,10 +27,10 @@ h2 { margin-top: 1.6em; border-bottom: 1px solid var(--rule); }
 .figures { display: flex; flex-wrap: wrap; gap: 1em; }
 figure { margin: 0; max-width: 100%; }
 figure:not(:only-child) { flex: 0 1 21em; }
-figure svg { display: block; max-width: 100%; height: auto; max-height: 30em; border-radius: 6px; }
+figure > svg { display: block; max-width: 100%; height: auto; max-height: 30em; border-radius: 6px; }
 figcaption { font-style: italic; text-align: center; }
 @media print { :root { --paper: #ffffff; --ink: #000000; } body { margin: 0; font-size: 12px; max-width: none; }
-               h2 { break-after: avoid; } li, figure { break-inside: avoid; } figure svg { max-height: 20em; } }
+               h2 { break-after: avoid; } li, figure { break-inside: avoid; } figure > svg { max-height: 20em; } }
 """
 
 

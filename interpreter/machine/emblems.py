@@ -46,7 +46,7 @@ def read_emblem(node: Node | None, report: Report) -> Emblem | None:
         return None
     side = node.get("size")
     size = side.value if isinstance(side, Scalar) and isinstance(side.value, int) else SIDE
-    return Emblem(path=" ".join(path.text.split()), side=size)
+    return Emblem(path=" ".join(path.text.replace(",", " ").split()), side=size)
 
 
 def fault_of(path: str) -> str:

@@ -33,6 +33,9 @@ CELL = re.compile(r"(?P<empty>\d+)|\((?P<pile>[^()]*)\)|\[(?P<long>[^\[\]]*)\]|(
 LISTS = ("points", "lost", "seats", "remembered_at")
 NUMBERS = ("quiet", "passes", "turn", "roll")
 SITES = ("last_to", "moved")
+EXACT = re.compile(r"-?[0-9]{1,9}(/[0-9]{1,9})?")
+LARGEST = 999_999_999
+"""How large a counter of a position may be: the compiled engine counts in words of the machine."""
 
 
 class PositionTextError(BoardwrightError, ValueError):
@@ -219,7 +222,7 @@ def _with_field(game: Game, state: State, name: str, value: str) -> State:
         memory[number] = _value_read(game, game.rules.memory[number].kind, value)
         return state._replace(memory=tuple(memory))
     if name == "hands":
-        hands = tuple(tuple(int(count) for count in hand.split(",")) for hand in value.split("/"))
+        hands = tuple(tuple(_count(count) for count in hand.split(",")) for hand in value.split("/"))
         if [len(hand) for hand in hands] != [len(hand) for hand in state.hands]:
             raise PositionTextError(f"`{name}={value}` needs a number for each piece of each player")
         return state._replace(hands=hands)
@@ -229,16 +232,34 @@ def _with_field(game: Game, state: State, name: str, value: str) -> State:
         numbers = tuple(_exact(part) for part in value.split(","))
         if len(numbers) != len(getattr(state, name)):
             raise PositionTextError(f"`{name}={value}` needs {len(getattr(state, name))} numbers")
+        if name == "seats" and sorted(numbers) != list(range(len(game.players))):
+            raise PositionTextError(f"`{name}={value}` must name each side once, from 0")
         return _changed(state, name, numbers)
     if name in SITES:
         return _changed(state, name, _value_read(game, Kind.SITES, value))
     if name == "last_heading":
         return _changed(state, name, _value_read(game, Kind.DIRECTIONS, value))
     if name == "out":
-        return state._replace(out=sum(1 << _among(game.players, player, "player") for player in set(value.split(","))))
+        return state._replace(out=_out_read(game, state, value.split(",")))
     if name in NUMBERS:
-        return _changed(state, name, int(value))
+        return _changed(state, name, _count(value))
     raise PositionTextError(f"nothing is called `{name}`")
+
+
+def _out_read(game: Game, state: State, names: list[str]) -> int:
+    """Who is out: neither the player to move, nor so many that the game would be over."""
+    out = {_among(game.players, name, "player") for name in names}
+    if state.mover in out:
+        raise PositionTextError(f"{game.players[state.mover]} is to move, and so is not out")
+    if len(out) > len(game.players) - 2:
+        raise PositionTextError(f"only {game.players[state.mover]} would be left, so that the game would be over")
+    return sum(1 << player for player in out)
+
+
+def _count(text: str) -> int:
+    if (count := int(text)) < 0 or count > LARGEST:
+        raise PositionTextError(f"a counter of a position is from 0 to {LARGEST:,}, not {text}")
+    return count
 
 
 def _dice_read(game: Game, value: str) -> tuple[int, ...]:
@@ -270,5 +291,7 @@ def _value_read(game: Game, kind: Kind, value: str) -> Any:
 
 
 def _exact(text: str) -> int | Fraction:
+    if not EXACT.fullmatch(text):
+        raise PositionTextError(f"a number in a position is written like 12, -3 or 1/2, up to {LARGEST:,}, not {text}")
     value = Fraction(text)
     return int(value) if value.denominator == 1 else value

@@ -119,7 +119,7 @@ def test_who_is_out_is_shown_beside_the_board(run: Run):
     assert "Out      white" in run("replay", *three, "--steps", "a1 c1 e1 a3 c3 e2 a2").out
 
 
-def test_a_record_is_exported_and_read_again(run: Run, tmp_path: Path):
+def test_a_record_is_exported_and_read_again(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     text, pgn, plain = (str(tmp_path / f"game.{ending}") for ending in ("txt", "pgn", "json"))
     run("play", "rive", "--auto", "--seed", "3", "--save", text)
     for path in (pgn, plain):
@@ -127,6 +127,12 @@ def test_a_record_is_exported_and_read_again(run: Run, tmp_path: Path):
         assert run("export", path).out == Path(text).read_text(encoding="utf-8")
         assert run("replay", path).out == run("replay", text).out
     assert run("export", text, "--format", "json").out == Path(plain).read_text(encoding="utf-8")
+    own = tmp_path / "games" / "own.yaml"
+    own.parent.mkdir()
+    own.write_text("game: Own\nextends: rive\n", encoding="utf-8")
+    run("play", str(own), "--auto", "--seed", "3", "--save", text)
+    monkeypatch.chdir(tmp_path)  # what is not written into a file is told from here
+    assert "game: ./games/own.yaml\n" in run("export", text).out
     code, _, err = run("export", "rive")
     assert (code, "there is no record" in err) == (2, True)
     Path(text).write_text("{}", encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
@@ -95,6 +96,11 @@ def test_any_text_gives_valid_xml(title: str, letter: str, mark: str):
 
 def test_a_shape_of_its_own_is_drawn_within_its_disc():
     made = board(BOARDS["hexagon"])
-    path = next(iter(parsed(made, {0: Drawn(0, emblem=Shape("M0 0 H24 V24 Z", 0, 24))}).iter(f"{SVG}path")))
-    assert path.attrib["d"] == "M0 0 H24 V24 Z"
-    assert path.attrib["transform"].endswith("translate(-12 -12)")
+    root = parsed(made, {0: Drawn(0, emblem=Shape("M0 0 H24 V24 Z", 0, 24))})
+    square = next(part for part in root.iter(f"{SVG}svg") if part is not root)  # it cuts off what leaves it
+    disc = next(iter(root.iter(f"{SVG}circle")))
+    assert square.attrib["viewBox"] == "0 0 24 24"
+    assert [path.attrib["d"] for path in square] == ["M0 0 H24 V24 Z"]
+    side, radius = float(square.attrib["width"]), float(disc.attrib["r"])
+    assert float(square.attrib["x"]) + side / 2 == pytest.approx(float(disc.attrib["cx"]), abs=0.1)
+    assert side / math.sqrt(2) < radius
