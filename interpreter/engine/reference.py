@@ -209,11 +209,12 @@ class ReferenceEngine:
         if len(alike) == len(found):
             return found
         kept: list[Step] = []
+        same: dict[str, Any] = dict.fromkeys(self.rules.unread_counters, 0)
         for steps in alike.values():
             results: list[tuple[object, ...]] = []
             for step in steps:
                 shown = self.rules.moves[step.move].verb in {"pass", "swap"} and self.rules.moves[step.move].verb
-                after = (shown, self.play(state, step)._replace(history=None)) if len(steps) > 1 else ()
+                after = (shown, self.play(state, step)._replace(history=None, **same)) if len(steps) > 1 else ()
                 if after not in results:
                     results.append(after)
                     kept.append(step)

@@ -29,7 +29,7 @@ def worth(elaborator: Elaborator, inside: Term, span: Span) -> Term:
                 "word-without-meaning",
                 "no piece of this game has a value",
                 span,
-                help=f"give the pieces one, as in `{scope.pieces[0]}: {{..., value: 10}}`",
+                help=f"give the pieces one, as in `{next(iter(scope.pieces), 'man')}: {{..., value: 10}}`",
             )
         )
     total = parts[0]

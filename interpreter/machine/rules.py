@@ -266,6 +266,12 @@ class Rules:
         return self.uses("lost")
 
     @cached_property
+    def unread_counters(self) -> frozenset[str]:
+        """The counters of every position that no rule asks for: positions may be the same whatever they show."""
+        asked = {part.value for term in self.terms() for part in term.walk() if part.op == "counter"}
+        return frozenset({"quiet", "passes"} - asked)
+
+    @cached_property
     def eliminates(self) -> bool:
         """Whether a player may leave the game while others play on."""
         return any(end.result.kind == "out" for end in self.every_end()) or any(

@@ -171,7 +171,7 @@ class Twins:
             told = self._told_apart(*pair)
             ends = [self._led(writer, seen, index, one, told=told) for seen, one in zip(bound, pair, strict=True)]
             (names, way), (others, other_way) = ends
-            parts = variables.same(self.program, scene.layout, names, others)
+            parts = variables.same(self.program, scene.layout, names, others, self.rules.unread_counters)
             parts += [f"{one} == {other}" for one, other in zip(way, other_way, strict=True)]
             writer.line(f"{same} = {' and '.join(parts)}")
         step = self.rules.phases[scene.phase].steps[index]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.engine.lowering.columns import COLUMNS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from interpreter.engine.lowering.layout import Layout
     from interpreter.engine.lowering.program import Program, Writer
@@ -31,9 +31,12 @@ def copy(writer: Writer, layout: Layout, names: Mapping[str, str], source: Mappi
             writer.line(f"{name} = {source[variable]}")
 
 
-def same(program: Program, layout: Layout, names: Mapping[str, str], others: Mapping[str, str]) -> list[str]:
-    """Conditions under which two sets of variables hold the same."""
-    found = [f"{name} == {others[variable]}" for variable, name in names.items() if variable != COLUMNS]
+def same(
+    program: Program, layout: Layout, names: Mapping[str, str], others: Mapping[str, str], apart_from: Collection[str]
+) -> list[str]:
+    """Conditions under which two sets of variables hold the same, apart from some."""
+    left_out = {COLUMNS, *apart_from}
+    found = [f"{name} == {others[variable]}" for variable, name in names.items() if variable not in left_out]
     if layout.cells:
         lines = [f"    for i in range({layout.cells}):", "        if one[i] != other[i]:", "            return False"]
         head = "one: sets, other: sets"
