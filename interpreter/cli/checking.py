@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from click.exceptions import Exit
 
 from interpreter.cli.declaring import Argument, Option
-from interpreter.cli.faults import PROBLEMS, UsageFault, complain
+from interpreter.cli.faults import PROBLEMS, UsageFault, complain, is_terminal
 from interpreter.cli.parameters import Changes, Options, Seed, choices, known_game
 from interpreter.cli.screen import coloured, counted, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from contextlib import AbstractContextManager
 
     from interpreter.diagnostics import Diagnostic
 
@@ -69,13 +72,15 @@ def validate(  # noqa: PLR0913 (each is an option of the command)
         """Checks the games and writes what is found; gives whether all of them can be used."""
         found: list[Diagnostic] = []
         wrong: set[str] = set()
-        for name in names:
-            of_this = check(name, options=chosen, change=changed, **effort)
-            found += of_this
-            if any(diagnostic.is_error for diagnostic in of_this):
-                wrong.add(name)
-            if style is not Format.JSON:
-                _report(of_this, style)
+        with _progress(names) as told:
+            for name in names:
+                told(name)
+                of_this = check(name, options=chosen, change=changed, **effort)
+                found += of_this
+                if any(diagnostic.is_error for diagnostic in of_this):
+                    wrong.add(name)
+                if of_this and style is not Format.JSON:
+                    told(name, partial(_report, of_this, style))
         if style is Format.JSON:
             _report(found, style)
         else:
@@ -86,6 +91,15 @@ def validate(  # noqa: PLR0913 (each is an option of the command)
         _watch(names, check_all)
     if not check_all():
         raise Exit(PROBLEMS)
+
+
+def _progress(names: Sequence[str]) -> AbstractContextManager[Callable[..., None]]:
+    """What tells a person at a terminal how far many games have been checked; elsewhere it only writes."""
+    if len(names) == 1 or not is_terminal(sys.stderr):
+        return nullcontext(lambda _, write=None: write() if write else None)
+    from interpreter.cli.progress import one_by_one  # noqa: PLC0415 (draws with rich, which only a terminal needs)
+
+    return one_by_one(names)
 
 
 def _watch(names: Sequence[str], check_all: Callable[[], bool]) -> None:

@@ -4,8 +4,8 @@
     position startpos|fen TEXT [moves STEP ...], go [p1time MS] [p2time MS] [p1inc MS] [p2inc MS] [movetime MS]
     [nodes N] [depth N] [infinite], stop, query p1turn|gameover|result, quit
 
-Positions are written as `Position.text` has them. The first player is p1, the second p2; with more players, `query`
-tells of the first one only.
+Positions are written as `Position.text` has them. The first player is p1, the second p2; with more players, a third who
+wins is told as `p3win`.
 """
 
 from __future__ import annotations
@@ -151,17 +151,17 @@ class Ugi:
         self._position = start
 
     def _query(self, words: list[str]) -> None:
-        outcome, first = self.position.outcome, self.game.players[0]
+        outcome, players = self.position.outcome, self.game.players
         match words:
             case ["gameover"]:
                 told = _yes(outcome is not None)
             case ["p1turn"]:
-                told = _yes(self.position.mover == first)
+                told = _yes(self.position.mover == players[0])
             case ["result"] if outcome is None:
                 told = "none"
             case ["result"]:
                 assert outcome is not None  # noqa: S101 - the case above
-                told = "draw" if outcome.winner is None else "p1win" if outcome.winner == first else "p2win"
+                told = "draw" if outcome.winner is None else f"p{players.index(outcome.winner) + 1}win"
             case _:
                 raise _SlipError("write query p1turn, query gameover or query result")
         self._say(f"response {told}")

@@ -38,6 +38,13 @@ def test_it_finds_a_win_and_knows_how_a_game_ended():
     assert lines[6:] == ["bestmove a3"]
 
 
+def test_of_three_players_the_third_may_win():
+    out = io.StringIO()
+    game = interpreter.load("col", options={"columns": 3, "rows": 1, "number-of-players": "three"})
+    Ugi(game, out).converse(io.StringIO("position startpos moves b1 a1 c1\nquery result\n"))
+    assert out.getvalue() == "response p3win\n"
+
+
 def test_another_search_may_be_asked_for():
     lines = spoken(
         "tic-tac-toe",
