@@ -17,6 +17,7 @@ from interpreter.source import to_plain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from interpreter.machine.rules import Rules
     from interpreter.source.document import Document
 
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*(?!\w*=)")
@@ -65,7 +66,7 @@ def names_of(tree: Any, key: str = "") -> Iterator[str]:
         yield from names_of(value, f"{name} entry" if key in TABLES else name)
 
 
-def renamed(document: Document) -> tuple[str, dict[str, str]]:
+def renamed(document: Document, rules: Rules) -> tuple[str, dict[str, str]]:
     """The game under other names as the text of a file, and new name by old."""
     tree = to_plain(document.root)
     assert isinstance(tree, dict)
@@ -74,10 +75,18 @@ def renamed(document: Document) -> tuple[str, dict[str, str]]:
     table = {name: f"{chr(ord('A') + number % 26)}zz-{number}" for number, name in enumerate(old)}
     new = _through(tree, table)
     new["game"] = "A game"
+    if isinstance(new.get("setup"), str):  # letters that pieces have by their names are told beside the picture
+        own = {letter: _meant(rules, owner, kind, table) for letter, owner, kind in rules.letters}
+        new["setup"] = {"diagram": new["setup"], "letters": own}
     new["options"] = {
         table[name]: {"number": value, "from": value, "to": value} for name, value in document.numbers.items()
     }
     return yaml.safe_dump(new, sort_keys=False, width=1000), table
+
+
+def _meant(rules: Rules, owner: int, kind: int, table: dict[str, str]) -> str | list[str]:
+    piece = table[rules.pieces[kind].name]
+    return piece if rules.pieces[kind].owner is not None else [table[rules.players[owner]], piece]
 
 
 def _through(value: Any, table: dict[str, str], key: str = "", *, names: bool = False) -> Any:

@@ -15,7 +15,7 @@ MOST_SLOW = 500  # of games whose steps take long to find
 
 
 # Words of the language that a game may use as names of its own.
-LANGUAGE = {"move", "capture", "place", "swap", "pass", "remove", "leap"}
+LANGUAGE = {"move", "capture", "place", "play", "swap", "pass", "go", "remove", "leap"}
 # Games whose steps take long to find: many sites with a look at each, or questions for what is attacked.
 SLOW, SHORT = (
     {
@@ -35,7 +35,7 @@ SLOW, SHORT = (
 @pytest.mark.parametrize("name", library_games())
 def test_a_game_under_other_names_is_the_same_game(name: str, tmp_path: Path):
     game = interpreter.load(name)
-    text, table = renamed(game.document)
+    text, table = renamed(game.document, game.rules)
     path = tmp_path / "renamed.yaml"
     path.write_text(text, encoding="utf-8")
     other = interpreter.load(path)
@@ -58,7 +58,7 @@ def test_a_game_under_other_names_is_the_same_game(name: str, tmp_path: Path):
 @pytest.mark.parametrize("name", library_games())
 def test_games_under_other_names_go_on_alike(name: str, tmp_path: Path):
     game = interpreter.load(name)
-    text, table = renamed(game.document)
+    text, table = renamed(game.document, game.rules)
     path = tmp_path / "renamed.yaml"
     path.write_text(text, encoding="utf-8")
     other = interpreter.load(path)
