@@ -35,7 +35,9 @@ def play(  # noqa: PLR0913 (each is an option of the command)
     players: Annotated[
         dict[str, str] | None,
         OtherOptions(
-            "--PLAYER LEVEL", "Who plays: human (the default), random, greedy, easy, medium, hard or alpha-beta."
+            "--PLAYER LEVEL",
+            "Who plays: human (the default), random, greedy, easy, medium or hard; monte-carlo and alpha-beta are the "
+            "two ways to search, of which hard takes the one that suits the rules.",
         ),
     ] = None,
 ) -> None:

@@ -15,8 +15,9 @@ from interpreter.explaining.lists import list_of, sizes
 from interpreter.explaining.nouns import Nouns, joined, plural, spoken
 from interpreter.explaining.numbers import distance, number
 from interpreter.explaining.predicates import predicate
-from interpreter.explaining.sets import enclosed_owner, is_void, noun_of, only_empty, parts_of, pieces
+from interpreter.explaining.sets import enclosed_owner, is_void, noun_of, parts_of, pieces
 from interpreter.explaining.ways import away, beside, passing, way
+from interpreter.language.names import only_empty
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:

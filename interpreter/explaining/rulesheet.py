@@ -12,8 +12,8 @@ from interpreter.explaining.layout import Figure, Item, Section
 from interpreter.explaining.nouns import joined, spoken
 from interpreter.explaining.phrases import Phrases
 from interpreter.explaining.sentences import Sentences
-from interpreter.explaining.sets import only_empty
 from interpreter.explaining.why import nouns_of
+from interpreter.language.names import only_empty
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

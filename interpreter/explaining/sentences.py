@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.explaining.layout import Item
 from interpreter.explaining.nouns import Nouns, article, joined, plural, spoken
-from interpreter.explaining.sets import any_site, is_void, only_empty
+from interpreter.explaining.sets import any_site, is_void
+from interpreter.language.names import only_empty
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from interpreter.board.board import everything
 from interpreter.explaining.nouns import article, joined, plural
-from interpreter.language.names import EMPTY
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
@@ -157,13 +156,6 @@ def is_void(term: Term) -> bool:
             return all(map(is_void, term.args))
         case _:
             return False
-
-
-def only_empty(term: Term | None) -> bool:
-    """Whether a set holds empty sites only; a target that the file does not name is one."""
-    if term is None or term == EMPTY:
-        return True
-    return term.op == "meet" and any(only_empty(part) for part in term.args)
 
 
 def any_site(say: Phrases, term: Term) -> bool:

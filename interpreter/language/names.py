@@ -26,6 +26,13 @@ NEIGHBOURS = {"next": 1, "previous": -1}
 COUNTERS = ("turn", "passes", "quiet")
 
 
+def only_empty(term: Term | None) -> bool:
+    """Whether a set holds empty sites only; a target that the file does not name is one."""
+    if term is None or term == EMPTY:
+        return True
+    return term.op == "meet" and any(only_empty(part) for part in term.args)
+
+
 def enemy(players: int) -> Term:
     """The other player, or all others where there are more than two."""
     return Term("enemy", Kind.PLAYER) if players == 2 else Term("enemies", Kind.PLAYERS)

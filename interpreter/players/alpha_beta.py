@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from random import Random
 from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel import new_ints, new_sets
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from interpreter.play.position import Position
 
 TABLE = 1 << 20  # positions that the table holds, unless more are asked for: 24 megabytes
+MOODS = 4  # what a step may be liked by at first, where there is a seed; success counts for more
 PULSE = 0.05  # seconds between two looks at the clock
 SURE = WIN - 2 * LEVELS  # a value that only a certain win has
 _PLACE = {name: place for place, name in enumerate(CONTROL)}
@@ -43,10 +45,14 @@ class Found:
 
 @dataclass
 class AlphaBeta:
-    """Searches positions of one game of one or two players without chance. Raises UnsolvableError for others."""
+    """Searches positions of one game of one or two players without chance. Raises UnsolvableError for others.
+
+    Among steps that come to the same value it takes one by `seed`; without one, the first that is listed.
+    """
 
     game: Game
     table: int = TABLE
+    seed: int | None = None
     ground: Ground = field(init=False)
     seen: int = field(init=False, default=0)
     _keys: array[int] = field(init=False)
@@ -94,11 +100,11 @@ class AlphaBeta:
             raise ValueError("the game is over: there is no step to choose")
         start, before = time.perf_counter(), self.seen
         found = Found(0, position.legal_moves[0], certain=False, depth=0)
-        run = _Run(self.ground, position)
+        run = _Run(self.ground, position, self.seed)
         for depth in range(1, min(limits.depth or LEVELS, LEVELS - 1) + 1):
             run.begin(depth, self.table, guessing=guessing)
             budget = 1_000 if self.ground.engine == "llvm" else 10
-            while not run.look(self._keys, self._values, self._infos, budget):
+            while not run.look(self._keys, self._values, self._infos, self._allowed(budget, before, run, limits)):
                 spent = time.perf_counter() - start
                 out_of_time = limits.seconds is not None and spent >= limits.seconds
                 seen = self.seen + run["seen"] - before
@@ -114,11 +120,17 @@ class AlphaBeta:
                 break
         return found
 
+    def _allowed(self, budget: int, before: int, run: _Run, limits: Limits) -> int:
+        """Of so many positions those that may be looked at: a number of them is kept to, however fast they go."""
+        if limits.simulations is None:
+            return budget
+        return max(1, min(budget, limits.simulations - (self.seen + run["seen"] - before)))
+
 
 class _Run:
     """The arrays of one search."""
 
-    def __init__(self, ground: Ground, position: Position) -> None:
+    def __init__(self, ground: Ground, position: Position, seed: int | None) -> None:
         self.ground, self.position = ground, position
         shape = ground.shape
         self.arrays: Arrays = ground.arrays(position.state)
@@ -130,6 +142,9 @@ class _Run:
         self.lists = new_ints(ROOM * (shape.step_parts + 1))
         self.order = new_ints(ROOM)
         self.tastes = new_ints(TASTES)
+        if seed is not None:
+            chance = Random(seed * 1_000_003 + len(position.moves))  # noqa: S311 - games, not secrets
+            self.tastes = new_ints(chance.choices(range(MOODS), k=TASTES))
 
     def __getitem__(self, name: str) -> int:
         return self.control[_PLACE[name]]

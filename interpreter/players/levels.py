@@ -10,6 +10,7 @@ from interpreter.players.alpha_beta import AlphaBeta
 from interpreter.players.monte_carlo import MonteCarlo
 from interpreter.players.report import Limits
 from interpreter.players.simple import Greedy, Uniform
+from interpreter.players.suiting import counts_pieces
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,23 +23,25 @@ if TYPE_CHECKING:
 Player: TypeAlias = "Callable[[Position], Move]"
 """A player is a function from a position that is not over to one of its legal steps."""
 
-ALPHA_BETA = "alpha-beta"
+HARD, MONTE_CARLO, ALPHA_BETA = "hard", "monte-carlo", "alpha-beta"
 
 SEARCHING = {
     "easy": Limits(simulations=30, seconds=1.5),
     "medium": Limits(simulations=400, seconds=1.5),
-    "hard": Limits(simulations=400_000, seconds=1.5),
-    ALPHA_BETA: Limits(seconds=1.5),
+    MONTE_CARLO: Limits(simulations=400_000, seconds=1.5),
+    ALPHA_BETA: Limits(simulations=2_000_000, seconds=1.5),
 }
-"""What a search is allowed at each level; a slow machine or slow rules may reach the time first."""
+"""What a search is allowed at each level, random games or positions; a slow machine or slow rules may reach the time
+first. The level hard is one of the last two."""
 
 LEVELS = {
     "random": "draws from the legal steps",
     "greedy": "looks one step ahead",
     "easy": "searches a little",
     "medium": "searches for a moment",
-    "hard": "searches for a second and a half",
-    ALPHA_BETA: "looks at everything, step by step farther, for as long as hard: better where pieces are what counts",
+    HARD: "searches for a second and a half, by whichever of the next two suits the rules",
+    MONTE_CARLO: "searches by random games",
+    ALPHA_BETA: "looks at everything, step by step farther, and counts pieces",
 }
 """Every level with what it does."""
 
@@ -61,6 +64,13 @@ class Searching:
         return self.report.best
 
 
+def search_of(game: Game, level: str) -> str:
+    """The level of which the search is: hard is monte-carlo or alpha-beta, whichever suits the rules."""
+    if level != HARD:
+        return level
+    return ALPHA_BETA if counts_pieces(game.rules) else MONTE_CARLO
+
+
 def opponent(game: Game, level: str, *, seed: int = 0, threads: int = 1) -> Player:
     """A player of a game at a level.
 
@@ -73,9 +83,9 @@ def opponent(game: Game, level: str, *, seed: int = 0, threads: int = 1) -> Play
         return Uniform(seed)
     if level == "greedy":
         return Greedy(seed)
-    if level == ALPHA_BETA:
-        return Searching(AlphaBeta(game), SEARCHING[level])
-    return Searching(MonteCarlo(game, seed=seed, threads=threads), SEARCHING[level])
+    search = search_of(game, level)
+    engine = AlphaBeta(game, seed=seed) if search == ALPHA_BETA else MonteCarlo(game, seed=seed, threads=threads)
+    return Searching(engine, SEARCHING[search])
 
 
 def choose(position: Position, level: str = "hard", *, seed: int = 0, limits: Limits | None = None) -> Move:

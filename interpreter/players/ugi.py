@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TextIO
 from interpreter import __version__
 from interpreter.errors import BoardwrightError
 from interpreter.players.alpha_beta import AlphaBeta
+from interpreter.players.levels import ALPHA_BETA, HARD, MONTE_CARLO, search_of
 from interpreter.players.monte_carlo import MonteCarlo
 from interpreter.players.report import Limits, Report
 
@@ -30,8 +31,9 @@ LEAST = 0.01  # seconds
 NUMBERS = ("p1time", "p2time", "p1inc", "p2inc", "movetime", "nodes", "depth")
 OPTIONS = {"Threads": (1, 1, 256), "Seed": (0, 0, 1 << 31), "Hash": (64, 1, 1 << 16)}
 """Each option with its value at first, the least and the most: threads, seed, and megabytes of the trees or table."""
-SEARCHES = ("monte-carlo", "alpha-beta")
-"""What the option Search may be."""
+AUTO = "auto"
+SEARCHES = (AUTO, MONTE_CARLO, ALPHA_BETA)
+"""What the option Search may be; auto is the one that suits the rules."""
 ENTRY = 24  # bytes of a position in the table of alpha-beta
 
 
@@ -109,7 +111,7 @@ class Ugi:
             raise _SlipError(f"write setoption name NAME value VALUE; the names are {', '.join(known.values())}")
         if name == "Search":
             if words[3].casefold() not in SEARCHES:
-                raise _SlipError(f"Search is {' or '.join(SEARCHES)}")
+                raise _SlipError(f"Search is {', '.join(SEARCHES[:-1])} or {SEARCHES[-1]}")
             self._forget()
             self.search = words[3].casefold()
             return
@@ -191,10 +193,9 @@ class Ugi:
         self._thread.start()
 
     def _searcher(self) -> MonteCarlo | AlphaBeta:
-        memory = self.settings["Hash"] << 20
-        if self.search == "alpha-beta":
-            return AlphaBeta(self.game, table=1 << (memory // ENTRY).bit_length() - 1)
-        seed, threads = self.settings["Seed"], self.settings["Threads"]
+        memory, seed, threads = self.settings["Hash"] << 20, self.settings["Seed"], self.settings["Threads"]
+        if search_of(self.game, HARD if self.search == AUTO else self.search) == ALPHA_BETA:
+            return AlphaBeta(self.game, table=1 << (memory // ENTRY).bit_length() - 1, seed=seed)
         return MonteCarlo(self.game, seed=seed, threads=threads, memory=memory)
 
     def _limits(self, words: list[str]) -> Limits:

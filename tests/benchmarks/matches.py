@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 import interpreter
 from interpreter.players import AlphaBeta, Limits, MonteCarlo, opponent
-from interpreter.players.levels import SEARCHING
+from interpreter.players.levels import ALPHA_BETA, SEARCHING, search_of
 from interpreter.players.plain_uct import PlainUct
 
 if TYPE_CHECKING:
@@ -49,16 +49,40 @@ UCT_GAMES = (
     "hnefatafl-7",
 )
 HELD_TO = 10_000  # simulations of the level `hard` in matches, which is allowed more
+HELD_TO_POSITIONS = 60_000  # where it is alpha-beta
 SIMULATIONS = 1_000  # of the search against plain UCT
 LOOKED_AT = 30_000  # positions of alpha-beta
 AS_LONG = {
+    "adugo": 3_800,
+    "agon": 170,
+    "alquerque": 20_000,
+    "amazons": 7_300,
+    "ataxx": 2_900,
+    "bagh-chal": 7_800,
+    "brandubh": 4_300,
     "breakthrough": 8_000,
     "chess": 400,
+    "chinese-checkers": 500,
+    "clobber": 57_000,
     "connect-four": 15_000,
+    "dobutsu-shogi": 24_000,
     "english-draughts": 6_000,
+    "fanorona": 4_600,
+    "fox-and-geese": 3_000,
     "hnefatafl-7": 4_500,
+    "jungle": 900,
+    "konane": 9_700,
+    "lines-of-action": 550,
+    "magpie": 1_700,
+    "nine-mens-morris": 5_000,
     "othello": 5_000,
+    "sea-battle": 2_200,
+    "shogi": 400,
+    "surakarta": 300,
+    "tablut": 5_100,
+    "three-mens-morris": 50_000,
     "wali": 4_000,
+    "xiangqi": 1_000,
 }
 """Simulations that take as long as alpha-beta takes for its positions, measured in CPU time at the start."""
 LONGEST = 600  # steps, after which a game counts as drawn
@@ -82,11 +106,14 @@ class Pairing:
     second: Entrant
 
 
-def level(name: str) -> Entrant:
-    """A level, held to a number of simulations and not to a time."""
-    if name not in SEARCHING:
+def level(name: str, played: str) -> Entrant:
+    """A level in a game, held to a number of simulations or positions and not to a time."""
+    search = search_of(interpreter.load(played), name)
+    if search not in SEARCHING:
         return Entrant(name, lambda game, seed: opponent(game, name, seed=seed))
-    return searching(name, min(HELD_TO, SEARCHING[name].simulations or HELD_TO))
+    if search == ALPHA_BETA:
+        return alpha_beta(name, HELD_TO_POSITIONS)
+    return searching(name, min(HELD_TO, SEARCHING[search].simulations or HELD_TO))
 
 
 def searching(name: str, simulations: int) -> Entrant:
@@ -99,14 +126,14 @@ def searching(name: str, simulations: int) -> Entrant:
     return Entrant(f"{name}, {simulations:,} simulations", made)
 
 
-def alpha_beta(positions: int) -> Entrant:
+def alpha_beta(name: str, positions: int) -> Entrant:
     """Alpha-beta that looks at so many positions a step."""
 
-    def made(game: Game, _seed: int) -> Player:
-        search = AlphaBeta(game)
+    def made(game: Game, seed: int) -> Player:
+        search = AlphaBeta(game, seed=seed)
         return lambda position: search.search(position, Limits(simulations=positions)).best
 
-    return Entrant(f"alpha-beta, {positions:,} positions", made)
+    return Entrant(f"{name}, {positions:,} positions", made)
 
 
 def plain_uct(simulations: int) -> Entrant:
@@ -116,11 +143,14 @@ def plain_uct(simulations: int) -> Entrant:
 
 SETS: dict[str, tuple[Pairing, ...]] = {
     "levels": tuple(
-        Pairing(game, level(higher), level(lower)) for lower, higher in pairwise(LEVELS) for game in LEVEL_GAMES
+        Pairing(game, level(higher, game), level(lower, game))
+        for lower, higher in pairwise(LEVELS)
+        for game in LEVEL_GAMES
     ),
     "uct": tuple(Pairing(game, searching("search", SIMULATIONS), plain_uct(SIMULATIONS)) for game in UCT_GAMES),
     "alpha-beta": tuple(
-        Pairing(game, alpha_beta(LOOKED_AT), searching("search", simulations)) for game, simulations in AS_LONG.items()
+        Pairing(game, alpha_beta(ALPHA_BETA, LOOKED_AT), searching("search", simulations))
+        for game, simulations in AS_LONG.items()
     ),
 }
 """What is played, by name."""

@@ -120,6 +120,23 @@ def test_a_search_finds_a_win_and_keeps_to_its_limits():
     assert AlphaBeta(game).search(game.initial(), Limits(depth=4)).depth == 4
 
 
+def test_a_seed_chooses_among_steps_that_seem_alike_and_chooses_the_same_again():
+    position = interpreter.load("breakthrough").initial()
+
+    def answer(seed: int) -> str:
+        search = AlphaBeta(position.game, table=1 << 12, seed=seed)
+        return str(search.search(position, Limits(simulations=2_000)).best)
+
+    answers = [answer(seed) for seed in range(6)]
+    assert len(set(answers)) > 1
+    assert answers == [answer(seed) for seed in range(6)]
+
+
+def test_a_number_of_positions_is_kept_to():
+    search = AlphaBeta(interpreter.load("breakthrough"), table=1 << 12)
+    assert search.search(search.game.initial(), Limits(simulations=3_000)).simulations == 3_000
+
+
 def test_games_that_cannot_be_solved_say_so():
     with pytest.raises(UnsolvableError, match="one or two players"):
         AlphaBeta(interpreter.load("tests/semantics/three-players.yaml"))

@@ -6,10 +6,13 @@ import pytest
 
 import interpreter
 from interpreter.players import LEVELS, Limits, UnknownLevelError, UnsolvableError, choose, opponent
+from interpreter.players.levels import search_of
 from interpreter.players.plain_uct import PlainUct
 
+SLOW = {"hard", "monte-carlo", "alpha-beta"}
 
-@pytest.mark.parametrize("level", [level for level in LEVELS if level not in {"hard", "alpha-beta"}])
+
+@pytest.mark.parametrize("level", [level for level in LEVELS if level not in SLOW])
 def test_every_level_plays_legal_steps_to_the_end(level: str):
     game = interpreter.load("tic-tac-toe")
     player, position = opponent(game, level, seed=2), game.initial()
@@ -28,7 +31,7 @@ def test_every_level_above_chance_takes_a_win(level: str):
 
 def test_a_level_that_does_not_exist():
     game = interpreter.load("wali")
-    with pytest.raises(UnknownLevelError, match="there are random, greedy, easy, medium, hard, alpha-beta"):
+    with pytest.raises(UnknownLevelError, match="random, greedy, easy, medium, hard, monte-carlo, alpha-beta"):
         opponent(game, "godlike")
 
 
@@ -39,6 +42,31 @@ def test_a_position_that_is_over():
         position = position.play(step)
     with pytest.raises(ValueError, match="the game is over"):
         choose(position)
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "search"),
+    [
+        ("breakthrough", {}, "alpha-beta"),
+        ("hnefatafl-7", {}, "alpha-beta"),
+        ("dobutsu-shogi", {}, "alpha-beta"),
+        ("ataxx", {}, "alpha-beta"),
+        ("wali", {}, "monte-carlo"),  # pieces are placed
+        ("othello", {}, "monte-carlo"),
+        ("fox-and-geese", {}, "monte-carlo"),  # one side cannot take
+        ("clobber", {}, "monte-carlo"),  # the last step wins
+        ("einstein", {}, "monte-carlo"),  # dice
+        ("surakarta", {"captures": "are free"}, "alpha-beta"),
+        ("surakarta", {"captures": "are compulsory"}, "monte-carlo"),
+    ],
+)
+def test_hard_searches_by_what_suits_the_rules(name: str, change: dict[str, str], search: str):
+    assert search_of(interpreter.load(name, options=change), "hard") == search
+
+
+def test_other_levels_search_as_they_are_called():
+    game = interpreter.load("breakthrough")
+    assert [search_of(game, level) for level in ("medium", "monte-carlo")] == ["medium", "monte-carlo"]
 
 
 def test_alpha_beta_is_refused_where_chance_plays():
@@ -71,6 +99,6 @@ def test_the_only_step_may_be_a_forced_pass():
         position = position.play(chance.choice(position.legal_moves))
     moves = (
         PlainUct(game, 20, seed=1)(position),
-        *(choose(position, level) for level in LEVELS if level not in {"hard", "alpha-beta"}),
+        *(choose(position, level) for level in LEVELS if level not in SLOW),
     )
     assert {str(move) for move in moves} == {"pass"}

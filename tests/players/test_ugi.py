@@ -51,8 +51,8 @@ def test_another_search_may_be_asked_for():
         "ugi\nsetoption name Search value guess\nsetoption name search value Alpha-Beta\n"
         "position startpos moves a1 b1 a2 b2\ngo depth 1\n",
     )
-    assert "option name Search type combo default monte-carlo var monte-carlo var alpha-beta" in lines
-    assert lines[-3] == "info string error: Search is monte-carlo or alpha-beta"
+    assert "option name Search type combo default auto var auto var monte-carlo var alpha-beta" in lines
+    assert lines[-3] == "info string error: Search is auto, monte-carlo or alpha-beta"
     assert lines[-2].startswith("info depth 1 ")
     assert lines[-1] == "bestmove a3"
     assert spoken("einstein", "setoption name Search value alpha-beta\ngo depth 1\n") == [
