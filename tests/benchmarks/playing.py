@@ -13,6 +13,7 @@ import reference
 
 import interpreter
 from interpreter.engine.compiled import CompiledEngine
+from interpreter.engine.kernel.improving import ENOUGH
 from interpreter.engine.lowering.passes import ALL
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 LIMIT = 100_000  # steps of a game
 WINDOW = 0.15  # seconds of each measurement
+LONG = 1500  # lines of a kernel: longer ones may be compiled well only when they have been used for a while
 MOST = 1 << 40  # games of one window
 
 
@@ -54,6 +56,10 @@ class Loop:
         self.engine = CompiledEngine(game.machine, passes=passes)
         _ = self.engine.random_games  # compiled before anything is measured
         self.first, self.size, self.limit = 0, 1, limit
+        if self.engine.playout_kernel.source.count("\n") > LONG:
+            start = time.process_time()
+            while time.process_time() - start < ENOUGH + WINDOW:
+                self._spent(time.process_time)
         while self._spent(time.process_time)[0] < WINDOW / 4:
             self.size *= 2
             if self.size > MOST:

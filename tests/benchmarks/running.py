@@ -15,7 +15,7 @@ import interpreter
 if TYPE_CHECKING:
     from bench import Bench
 
-STARTED = (*FOUNDING, "hex", "dara", "go", "chess", "fetlar")
+STARTED = (*FOUNDING, "hex", "dara", "go", "chess", "fetlar", "xiangqi", "shogi")
 TURNS = 5  # of one thread beside two
 ROUNDS = 10  # windows over which memory is looked at
 
