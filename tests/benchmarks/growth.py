@@ -74,7 +74,9 @@ def growing(bench: Bench) -> list[str]:
         (bench.report / CHART).write_text(text, encoding="utf-8")
     return [
         "What a step of a random game costs; the last column falls or stays where the cost grows no faster than the",
-        f"board. CPU time on one core, medians of three windows of {playing.WINDOW} s.",
+        "board. Where rules fill or slide, as in Rive and Hnefatafl, it grows faster: that takes a round for each site",
+        "of the way, and a round goes through all words of a set; it grows like words times the length of a line.",
+        f"CPU time on one core, medians of three windows of {playing.WINDOW} s.",
         "",
         f"![The cost of a step over the sites of the board]({CHART})",
         "",
