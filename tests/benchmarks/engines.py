@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from interpreter.play.game import Game
 
 TURNS = 3  # of one measurement beside another
-PASSED = (*FOUNDING, "hex", "gomoku", "nine-mens-morris", "amazons", "go", "oware")  # of several families
+PASSED = (  # of several families
+    *(*FOUNDING, "hex", "gomoku", "nine-mens-morris", "amazons", "go", "oware"),
+    *("tic-tac-toe", "othello", "english-draughts"),
+)
 SLOW = 0.7  # of C: games above it are not looked into
 
 
