@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from interpreter.engine.faults import RulesFault
 from interpreter.errors import RuleFaultError
 from interpreter.players.grounds import Ground, ground_of
-from interpreter.players.report import Candidate, Limits, Report, bare
+from interpreter.players.report import Candidate, Limits, Report, meant
 from interpreter.players.tree import Branch, Tree, games_of_a_leaf
 from interpreter.players.tree_kernel import TREE_SEARCH
 
@@ -150,11 +150,11 @@ class MonteCarlo:
         merged: dict[Step, list[Branch]] = {}
         for tree in self._trees:
             for branch in tree.branches():
-                merged.setdefault(bare(branch.step), []).append(branch)
+                merged.setdefault(branch.step, []).append(branch)
         mover = position.state.mover
         candidates = []
         for move in position.legal_moves:
-            found = merged.get(bare(move.engine_step), [])
+            found = meant(move.engine_step, merged) or []
             visits = sum(branch.visits for branch in found)
             worth = sum(branch.value * branch.visits for branch in found)
             certain = next((branch.certain for branch in found if branch.certain is not None), None)
@@ -182,5 +182,4 @@ def _rank(candidate: Candidate) -> tuple[int, int, float]:
 
 
 def _child(tree: Tree, node: int, step: Step) -> int | None:
-    wanted = bare(step)
-    return next((branch.node for branch in tree.branches(node) if bare(branch.step) == wanted), None)
+    return meant(step, {branch.step: branch.node for branch in tree.branches(node)})

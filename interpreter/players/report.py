@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from interpreter.engine.state import Step
     from interpreter.play.move import Move
     from interpreter.play.position import Position
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +103,22 @@ class Report:
 
 def move_of(position: Position, step: Step) -> Move:
     """The legal move of a step that a kernel lists. Raises ValueError where the step is not legal."""
-    found = next((move for move in position.legal_moves if bare(move.engine_step) == bare(step)), None)
+    found = meant(step, {move.engine_step: move for move in position.legal_moves})
     if found is None:
         raise ValueError(f"a kernel lists {step}, which is not legal")
     return found
 
 
-def bare(step: Step) -> Step:
-    """A step without what the compiled engine does not tell: the sites it passes over."""
-    return step._replace(over=0)
+def meant(step: Step, among: Mapping[Step, Found]) -> Found | None:
+    """What belongs to a step of the other engine; None where no step is the same.
+
+    The compiled engine does not tell what sites a step passes over, and of two ways with one result the engines may
+    take different ones: the direction only counts where steps differ by it.
+    """
+    alike = [own for own in among if own[:2] == step[:2] and _named(own) == _named(step)]
+    best = next((own for own in alike if own.heading == step.heading), alike[0] if alike else None)
+    return None if best is None else among[best]
+
+
+def _named(step: Step) -> Step:
+    return step._replace(over=0, heading=-1)

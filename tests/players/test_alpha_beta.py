@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import interpreter
-from interpreter.players import AlphaBeta, Limits, UnsolvableError, solve
+from interpreter.players import AlphaBeta, Limits, MonteCarlo, UnsolvableError, solve
 from interpreter.players.grounds import reference_ground
 from interpreter.players.line_kernel import LINE_SEARCH
 from interpreter.players.proof_number import Prover
@@ -147,6 +147,14 @@ def test_repetition_is_seen():
     game = interpreter.load("tests/semantics/repeats-of-sites.yaml")
     report = AlphaBeta(game).search(game.initial(), Limits(depth=4))
     assert report.best in game.initial().legal_moves
+
+
+@pytest.mark.parametrize("search", [AlphaBeta, MonteCarlo])
+def test_a_step_with_two_ways_round_is_one_step_whichever_way_it_is_listed(search: type[AlphaBeta | MonteCarlo]):
+    game = interpreter.load("surakarta")
+    position = game.position_of("ww3w/wb1b2/3b2/b1w3/2b1b1/b1b1bb black play.move turn=25")
+    report = search(game).search(position, Limits(simulations=2_000))
+    assert next(each for each in report.candidates if str(each.move) == "d4-c3").visits > 0
 
 
 MATES = {  # White mates in two: published problems and their keys
