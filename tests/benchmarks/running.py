@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bench import Bench
 
 STARTED = (*FOUNDING, "hex", "dara", "go", "chess", "fetlar", "xiangqi", "shogi")
-TURNS = 5  # of one thread beside two
+TURNS = 15  # of one thread beside two
 ROUNDS = 10  # windows over which memory is looked at
 
 
