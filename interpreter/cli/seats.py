@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from interpreter.play.game import Game
     from interpreter.play.move import Move
     from interpreter.play.position import Position
-    from interpreter.players import MonteCarlo, Player, Report
+    from interpreter.players import AlphaBeta, MonteCarlo, Player, Report
 
 __all__ = ["HUMAN", "Seats", "seats_of"]
 
@@ -28,7 +28,7 @@ class Seats:
     levels: Mapping[str, str]
     seed: int = 0
     _players: dict[str, Player] = field(default_factory=dict)
-    _adviser: MonteCarlo | None = None
+    _adviser: AlphaBeta | MonteCarlo | None = None
 
     def level(self, position: Position) -> str:
         """Who makes the next step; after a swap a person or machine plays the other side."""
@@ -52,10 +52,11 @@ class Seats:
         return self._players[seat](position)
 
     def advice(self, position: Position) -> Report:
-        """What a search of a second says of a position."""
-        from interpreter.players import Limits, MonteCarlo  # noqa: PLC0415 (only who asks needs it)
+        """What the search that suits the game says of a position in a second."""
+        from interpreter.players import Limits  # noqa: PLC0415 (only who asks needs it)
+        from interpreter.players.levels import engine_of  # noqa: PLC0415
 
-        self._adviser = self._adviser or MonteCarlo(self.game)
+        self._adviser = self._adviser or engine_of(self.game)
         return self._adviser.search(position, Limits(seconds=1.0))
 
     def report(self, position: Position) -> Report | None:

@@ -160,7 +160,8 @@ class Table:
         report = self.seats.advice(self.position)
         chances = {"win": "it wins", "draw": "it comes to a draw", "loss": "nothing helps any more"}
         told = chances.get(report.result or "", f"worth {report.value:.0%} of a win")
-        say(f"{report.best} ({told}); expected: {' '.join(report.line)}")
+        expected = f"; expected: {' '.join(report.line)}" if len(report.line) > 1 else ""
+        say(f"{report.best} ({told}){expected}")
 
     # --- commands ----------------------------------------------------------------------------------------------------
 

@@ -71,6 +71,13 @@ def search_of(game: Game, level: str) -> str:
     return ALPHA_BETA if counts_pieces(game.rules) else MONTE_CARLO
 
 
+def engine_of(game: Game, level: str = HARD, *, seed: int = 0, threads: int = 1) -> MonteCarlo | AlphaBeta:
+    """The search of a level. Raises UnsolvableError where it is alpha-beta and cannot look into the game."""
+    if search_of(game, level) == ALPHA_BETA:
+        return AlphaBeta(game, seed=seed)
+    return MonteCarlo(game, seed=seed, threads=threads)
+
+
 def opponent(game: Game, level: str, *, seed: int = 0, threads: int = 1) -> Player:
     """A player of a game at a level.
 
@@ -83,9 +90,7 @@ def opponent(game: Game, level: str, *, seed: int = 0, threads: int = 1) -> Play
         return Uniform(seed)
     if level == "greedy":
         return Greedy(seed)
-    search = search_of(game, level)
-    engine = AlphaBeta(game, seed=seed) if search == ALPHA_BETA else MonteCarlo(game, seed=seed, threads=threads)
-    return Searching(engine, SEARCHING[search])
+    return Searching(engine_of(game, level, seed=seed, threads=threads), SEARCHING[search_of(game, level)])
 
 
 def choose(position: Position, level: str = "hard", *, seed: int = 0, limits: Limits | None = None) -> Move:

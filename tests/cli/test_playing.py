@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -72,6 +73,12 @@ def test_a_machine_plays_a_side(run: Run):
     assert "o played" in out
     assert "expected:" in out
     assert out.count("x to mark one> ") == 5
+
+
+def test_a_hint_comes_from_the_search_that_suits_the_game(run: Run):
+    code, out, err = run("play", "breakthrough", "--change", "board.size=[4, 6]", typed="hint\nquit\n")
+    assert (code, err) == (0, "")
+    assert re.search(r"[a-d]\d-[a-d]\d \((worth \d+% of a win|it wins|nothing helps any more)\)", out)
 
 
 def test_machines_play_each_other(run: Run):
