@@ -74,19 +74,11 @@ def _looks_further(scene: Scene, move: Move) -> bool:
 
 def _asked_of_each(expressions: Expressions, writer: Writer, scene: Scene, moves: list[Move], found: str) -> None:
     """Adds the sites that moves attack of which each must be looked at by itself, with an enemy on it."""
-    rest, end = writer.fresh("rest"), writer.fresh("e")
     starts = [_starts(expressions, writer, scene, move) for move in moves]
-    writer.line(f"{rest} = {AMONG} & ~{found}")
-    with writer.block(f"while {rest} != 0:"):
-        writer.line(f"{end} = {rest} & -{rest}")
-        writer.line(f"{rest} = {rest} ^ {end}")
+    with writer.members(f"{AMONG} & ~{found}") as end:
         landing = _landing(expressions, writer, scene, end)
         for move, origins in zip(moves, starts, strict=True):
-            left, origin = writer.fresh("rest"), writer.fresh("o")
-            writer.line(f"{left} = {origins} & ~{end}")
-            with writer.block(f"while {left} != 0:"):
-                writer.line(f"{origin} = {left} & -{left}")
-                writer.line(f"{left} = {left} ^ {origin}")
+            with writer.members(f"{origins} & ~{end}") as origin:
                 for text in _reached(expressions, writer, landing, move, origin):
                     writer.line(f"{found} = {found} | ({text} & {end})")
 

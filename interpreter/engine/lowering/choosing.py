@@ -104,19 +104,11 @@ class Choosing:
     ) -> None:
         """A loop over the candidates of a family; `inner` is told the scene bound to each, and its target."""
         if family.pairs:
-            pairing.each(
-                writer,
-                family,
-                lambda origin, target: inner(self.offers.bind(writer, scene.nested(), family, target, origin), target),
-                stop,
-            )
+            with pairing.each(writer, family, stop) as (origin, target):
+                inner(self.offers.bind(writer, scene.nested(), family, target, origin), target)
             return
-        pairing.each_site(
-            writer,
-            family.name,
-            lambda target: inner(self.offers.bind(writer, scene.nested(), family, target), target),
-            stop,
-        )
+        with writer.members(family.name, stop) as target:
+            inner(self.offers.bind(writer, scene.nested(), family, target), target)
 
     def emptied(self, writer: Writer, family: Family) -> Family:
         """The same family without candidates, to which some of them can be added."""

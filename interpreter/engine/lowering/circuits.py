@@ -147,7 +147,8 @@ class Circuits:
                 "    break",
                 f"{site} = bit({at})",
             ]
-            pairing.each_site(writer, origins, lambda origin: path(origin, f"lowest({origin})", step, ""))
+            with writer.members(origins) as origin:
+                path(origin, f"lowest({origin})", step, "")
             return family
         closed, start, origin = walk[0] == walk[-1], writer.fresh("i"), writer.fresh("o")
         sites = [1 << self.program.numbering.place[site] for site in (walk[:-1] if closed else walk)]

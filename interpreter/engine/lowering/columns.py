@@ -282,12 +282,9 @@ class Columns:
         if not move.amount.words:
             amount = writer.name(self.expressions.number(writer, scene, move.amount), "h")
             return writer.name(f"{self.sized(scene, origins, amount, str(1 << 62))} if {amount} > 0 else NOWHERE")
-        found, rest, origin = writer.fresh("f"), writer.fresh("rest"), writer.fresh("o")
+        found = writer.fresh("f")
         writer.line(f"{found} = {self.program.constant(0)}")
-        writer.line(f"{rest} = {origins}")
-        with writer.block(f"while {rest} != 0:"):
-            writer.line(f"{origin} = {rest} & -{rest}")
-            writer.line(f"{rest} = {rest} ^ {origin}")
+        with writer.members(origins) as origin:
             bound = scene.after(words={"at" if move.verb == "remove" else "from": origin})
             amount = self.amount(writer, bound, move.amount)
             fits = f"0 < {amount} and {amount} <= {self.size(scene, origin)}"

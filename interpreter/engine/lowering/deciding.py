@@ -157,16 +157,13 @@ class Deciding:
             self.choosing.each(writer, scene, families[0], inner, stop)
             after("")
             return
-        which, rest, target = writer.fresh("w"), writer.fresh("rest"), writer.fresh("t")
+        which = writer.fresh("w")
         writer.line(f"{which} = 0")
         with writer.block(f"while {which} < {len(families)}{stop}:"):
             text = families[-1].name
             for number, family in reversed(list(enumerate(families[:-1]))):
                 text = f"({family.name} if {which} == {number} else {text})"
-            writer.line(f"{rest} = {text}")
-            with writer.block(f"while {rest} != 0{stop}:"):
-                writer.line(f"{target} = {rest} & -{rest}")
-                writer.line(f"{rest} = {rest} ^ {target}")
+            with writer.members(text, stop) as target:
                 drawn = Drawn(target, which, "")
                 inner(self.binding.any_of(writer, scene.nested(), families, 0, drawn), target)
             after(which)

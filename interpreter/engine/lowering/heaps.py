@@ -120,11 +120,7 @@ class Heaps:
             return [f"{gone} != 0"]
         if taken.into.place in {"on", "under"} and not in_order(self.program, term):
             raise UnloweredError("several piles that go to a site have no kernel form on this board yet")
-        rest, site = writer.fresh("rest"), writer.fresh("t")
-        writer.line(f"{rest} = {gone}")
-        with writer.block(f"while {rest} != 0:"):
-            writer.line(f"{site} = {rest} & -{rest}")
-            writer.line(f"{rest} = {rest} ^ {site}")
+        with writer.members(gone) as site:
             lifted, stays = self.columns.pile(writer, scene, site), self.columns.none(scene)
             if taken.amount:
                 stays, lifted = self.columns.split(writer, lifted, taken.amount)

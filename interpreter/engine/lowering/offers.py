@@ -216,14 +216,11 @@ class Offers:
         family = replace(like, name=writer.fresh("f"), ends=pairing.room(self.program, writer))
         writer.line(f"{family.name} = {self.program.constant(0)}")
         same = "" if target.words & STEP_WORDS else self.expressions.named(writer, scene, target)
-
-        def inner(origin: str) -> None:
+        origins = writer.name(f"{like.origins} if {gate} else NOWHERE") if gate else like.origins
+        with writer.members(origins) as origin:
             bound = scene.after(words={"from": origin}, heading=None)
             ends = same or self.expressions.clean(writer, bound, target)
             pairing.add(writer, family, origin, writer.name(f"{ends} & ~{origin}"))
-
-        origins = writer.name(f"{like.origins} if {gate} else NOWHERE") if gate else like.origins
-        pairing.each_site(writer, origins, inner)
         return family
 
     # --- the words of a candidate

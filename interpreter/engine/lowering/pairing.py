@@ -6,11 +6,12 @@ them come to at most: a target that is taken out of it is taken from every origi
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator
 
     from interpreter.engine.lowering.families import Family
     from interpreter.engine.lowering.program import Program, Writer
@@ -76,24 +77,11 @@ def pick(program: Program, writer: Writer, family: Family, number: str, drawn: t
     writer.line(f"{origin}, {target} = {name}({family.origins}, {family.name}, {family.ends}, {number})")
 
 
-def each_site(writer: Writer, sites: str, inner: Callable[[str], None], stop: str = "") -> None:
-    """A loop over some sites; `inner` is told the set of each."""
-    rest, one = writer.fresh("rest"), writer.fresh("t")
-    writer.line(f"{rest} = {sites}")
-    with writer.block(f"while {rest} != 0{stop}:"):
-        writer.line(f"{one} = {rest} & -{rest}")
-        writer.line(f"{rest} = {rest} ^ {one}")
-        inner(one)
-
-
-def each(writer: Writer, family: Family, inner: Callable[[str, str], None], stop: str = "") -> None:
-    """A loop over all pairs; `inner` is told the sets of the origin and of the target."""
-    each_site(
-        writer,
-        family.origins,
-        lambda origin: each_site(writer, targets_of(family, origin), lambda target: inner(origin, target), stop),
-        stop,
-    )
+@contextmanager
+def each(writer: Writer, family: Family, stop: str = "") -> Iterator[tuple[str, str]]:
+    """A loop over all pairs; gives the names of the sets of the origin and of the target."""
+    with writer.members(family.origins, stop) as origin, writer.members(targets_of(family, origin), stop) as target:
+        yield origin, target
 
 
 def add(writer: Writer, family: Family, origin: str, target: str) -> None:
@@ -108,7 +96,8 @@ def spelt_out(program: Program, writer: Writer, family: Family) -> Family:
     if not family.pairs or family.ends:
         return family
     own = replace(family, ends=room(program, writer))
-    each_site(writer, own.origins, lambda origin: writer.line(f"{own.ends}[lowest({origin})] = {own.name}"))
+    with writer.members(own.origins) as origin:
+        writer.line(f"{own.ends}[lowest({origin})] = {own.name}")
     return own
 
 

@@ -68,6 +68,19 @@ class Writer:
             self.line("pass")
         self.depth -= 1
 
+    @contextmanager
+    def members(self, sites: str, stop: str = "") -> Iterator[str]:
+        """A loop over the members of a set, the lowest first; gives the name of the set of the one.
+
+        `stop` is a further condition for going on, such as ` and not found`.
+        """
+        rest, one = self.fresh("rest"), self.fresh("t")
+        self.line(f"{rest} = {sites}")
+        with self.block(f"while {rest} != 0{stop}:"):
+            self.line(f"{one} = {rest} & -{rest}")
+            self.line(f"{rest} = {rest} ^ {one}")
+            yield one
+
 
 class Program:
     """A kernel's module: what functions share."""

@@ -73,16 +73,11 @@ class SingleSteps:
 
     def _listed(self, writer: Writer, scene: Scene, family: Family, room: int) -> None:
         if family.pairs:
-            pairing.each(
-                writer, family, lambda origin, target: self._listed_pair(writer, scene, family, (origin, target), room)
-            )
+            with pairing.each(writer, family) as pair:
+                self._listed_pair(writer, scene, family, pair, room)
             return
-        rest, target = writer.fresh("rest"), writer.fresh("t")
-        writer.line(f"{rest} = {family.name}")
         verb = self.rules.moves[family.move].verb
-        with writer.block(f"while {rest} != 0:"):
-            writer.line(f"{target} = {rest} & -{rest}")
-            writer.line(f"{rest} = {rest} ^ {target}")
+        with writer.members(family.name) as target:
             if room:
                 with writer.block(f"if found == {room}:"):
                     writer.line("return -1")

@@ -87,13 +87,9 @@ class Travelling:
             low, high = reaching.distance(scene, distance)
             least, most = low, min(high, most)
         names = {length: writer.fresh("f") for length in range(least, most + 1)}
-        rest, origin = writer.fresh("rest"), writer.fresh("o")
         for name in names.values():
             writer.line(f"{name} = {self.program.constant(0)}")
-        writer.line(f"{rest} = ({way.origins}) if {allowed} else NOWHERE" if allowed else f"{rest} = {way.origins}")
-        with writer.block(f"while {rest} != 0:"):
-            writer.line(f"{origin} = {rest} & -{rest}")
-            writer.line(f"{rest} = {rest} ^ {origin}")
+        with writer.members(f"({way.origins}) if {allowed} else NOWHERE" if allowed else way.origins) as origin:
             bound = bound_to(scene, origin, way.direction)
             for length, reached in ends_of_each(self.expressions, writer, bound, bound, move, origin):
                 writer.line(f"{names[length]} = {names[length]} | {reached}")

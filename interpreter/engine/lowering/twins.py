@@ -125,13 +125,9 @@ class Twins:
     def _taken(self, writer: Writer, scene: Scene, index: int, pair: tuple[Family, Family], *, asked: bool) -> str:
         """Takes out of the second family what looks like a step of the first one and comes to the same; gives that."""
         first, second = pair
-        common, target, taken = writer.fresh("rest"), writer.fresh("t"), writer.fresh("same")
-        name = writer.name(second.name, "f")
+        taken, name = writer.fresh("same"), writer.name(second.name, "f")
         writer.line(f"{taken} = {self.program.constant(0)}")
-        writer.line(f"{common} = {first.name} & {second.name}")
-        with writer.block(f"while {common} != 0:"):
-            writer.line(f"{target} = {common} & -{common}")
-            writer.line(f"{common} = {common} ^ {target}")
+        with writer.members(f"{first.name} & {second.name}") as target:
             same = writer.fresh("same")
             if first.pairs:  # it has every origin
                 origin = writer.name(self.offers.origin(second, target))
@@ -186,20 +182,16 @@ class Twins:
         """Takes the pairs out of the second family that come to the same as in the first one."""
         first, second = pair
 
-        def inner(origin: str) -> None:
+        with writer.members(f"{first.origins} & {second.origins}") as origin:
             common = f"{pairing.targets_of(first, origin)} & {pairing.targets_of(second, origin)}"
-            pairing.each_site(writer, common, lambda target: compared(origin, target))
-
-        def compared(origin: str, target: str) -> None:
-            bound = [self.offers.bind(writer, scene.nested(), family, target, origin) for family in pair]
-            same = writer.fresh("same")
-            writer.line(f"{same} = True")
-            self._compared(writer, scene, index, (pair, bound), same, asked=asked)
-            with writer.block(f"if {same}:"):
-                place = f"{second.ends}[lowest({origin})]"
-                writer.line(f"{place} = {place} & ~{target}")
-
-        pairing.each_site(writer, f"{first.origins} & {second.origins}", inner)
+            with writer.members(common) as target:
+                bound = [self.offers.bind(writer, scene.nested(), family, target, origin) for family in pair]
+                same = writer.fresh("same")
+                writer.line(f"{same} = True")
+                self._compared(writer, scene, index, (pair, bound), same, asked=asked)
+                with writer.block(f"if {same}:"):
+                    place = f"{second.ends}[lowest({origin})]"
+                    writer.line(f"{place} = {place} & ~{target}")
 
     def _led(
         self, writer: Writer, scene: Scene, index: int, family: Family, *, told: bool
