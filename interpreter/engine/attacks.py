@@ -58,8 +58,8 @@ def attacked(engine: ReferenceEngine, aims: tuple[Aim, ...], state: State, playe
 
 def attacking(rules: Rules, phase: int, player: int) -> tuple[Move, ...]:
     """The moves of a player that attack in a phase, in the order of the file."""
-    tables = [table for step in rules.phases[phase].steps for table in (step.moves, step.otherwise) if table]
-    moves = [rules.moves[index] for index in sorted({index for table in tables for index in table[player]})]
+    numbers = {index for step in rules.phases[phase].steps for index in step.offered(player)}
+    moves = [rules.moves[index] for index in sorted(numbers)]
     return tuple(move for move in moves if move.verb == "move" and not geometry_mentions(move) & ASKING)
 
 

@@ -123,7 +123,7 @@ class ReferenceEngine:
         starts = self.geometry.every if step.origin is None else self.evaluator.value(step.origin)(frame)
         found = self.of_moves(frame, node, step.moves[frame.me], starts, one=one)
         if not found:
-            found = self.of_moves(frame, node, step.otherwise[frame.me] if step.otherwise else (), starts, one=one)
+            found = self.of_moves(frame, node, step.others(frame.me), starts, one=one)
         selectors = self.step_selectors[node.number]
         if selectors and not one:
             found = selected(found, selectors, lambda candidate, term: self.valued(frame, candidate, term))

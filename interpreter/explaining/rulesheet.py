@@ -111,7 +111,7 @@ class RuleSheet:
     def _phase(self, phase: Phase, title: str) -> Section:
         blocks: list[str | tuple[Item, ...]] = []
         for number, step in enumerate(phase.steps):
-            told = {move for before in phase.steps[:number] for move in _moves_of(before)}
+            told = {move for before in phase.steps[:number] for move in before.of_all}
             blocks += self._step(step, phase, told)
         if phase.best:
             best = " ".join(self.sentences.selector(selector) for selector in phase.best)
@@ -139,7 +139,7 @@ class RuleSheet:
         for player in range(1) if alike else range(len(players)):
             whose = "" if alike else f"**{spoken(players[player]).capitalize()}.** "
             moves = step.moves[player]
-            otherwise = step.otherwise[player] if step.otherwise else ()
+            otherwise = step.others(player)
             lead = "On your turn, do this" if first else "Do this"
             if len(moves) > 1:
                 lead = "On your turn, do one of these" if first else "Do one of these"
@@ -283,11 +283,6 @@ def example_of_capture(game: Game) -> Position | None:
         if taken is not None:
             return taken
     return None
-
-
-def _moves_of(step: Step) -> set[int]:
-    """The moves of a step, of every player."""
-    return {move for own in (*step.moves, *step.otherwise) for move in own}
 
 
 def _can_take(rules: Rules) -> bool:

@@ -55,10 +55,10 @@ class Judge:
     def refusals(self, wish: Wish) -> list[Refusal]:
         """What stops each of the moves that the wish could be."""
         step = self.engine.rules.phases[self.node.phase].steps[self.node.step]
-        do, otherwise = step.moves[self.state.mover], step.otherwise[self.state.mover] if step.otherwise else ()
+        do = step.moves[self.state.mover]
         return [
             replace(self, die=die)._of_move(wish, index, otherwise=index not in do)  # noqa: SLF001 - its own
-            for index in dict.fromkeys((*do, *otherwise))
+            for index in step.offered(self.state.mover)
             if self.engine.rules.moves[index].verb in wish.verbs
             for die in (dict.fromkeys(self.state.dice) if self.engine.rules.moves[index].spends else (0,))
         ]
@@ -277,7 +277,7 @@ class Judge:
                 names = joined([spoken(engine.rules.moves[one].name) for one in due.moves[self.state.mover]], "or")
                 text = f"{article(names)} is possible, and then it must be made"
                 return Refusal(ORDER, _plain(text), ("turn", due.name, "else"), frame, index, tuple(first))
-        both = due.otherwise[self.state.mover] if otherwise else due.moves[self.state.mover]
+        both = due.others(self.state.mover) if otherwise else due.moves[self.state.mover]
         every = engine.of_moves(self._frame(), self.node, both, starts)
         refusal = self._beaten(due.selectors, every, step, ("turn", due.name), index)
         best = engine.legal(self.state)

@@ -89,8 +89,7 @@ class Why:
             return Explanation(f"{position.mover} has no {spoken(name)} to make, and must pass", f"{name}", span)
         rules = position.game.rules
         step = rules.phases[node.phase].steps[node.step]
-        moves = (*step.moves[position.state.mover], *(step.otherwise[position.state.mover] if step.otherwise else ()))
-        names = joined([spoken(rules.moves[index].name) for index in dict.fromkeys(moves)], "or")
+        names = joined([spoken(rules.moves[index].name) for index in step.offered(position.state.mover)], "or")
         example = position.legal_moves[0]
         return Explanation(f"now a step of another kind is due ({names}), such as {example}", name, span)
 

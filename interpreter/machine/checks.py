@@ -152,13 +152,7 @@ def _results(machine: Machine) -> Iterator[Diagnostic]:
 
 def _unused(machine: Machine) -> Iterator[Diagnostic]:
     rules = machine.rules
-    used = {
-        move
-        for phase in rules.phases
-        for step in phase.steps
-        for table in (*step.moves, *step.otherwise)
-        for move in table
-    }
+    used = {move for phase in rules.phases for step in phase.steps for move in step.of_all}
     for index, move in enumerate(rules.moves):
         if index not in used:
             yield Diagnostic(

@@ -49,7 +49,7 @@ def _circles(rules: Rules, phase: Phase) -> Iterator[tuple[Term, Question]]:
 
 
 def _moves(rules: Rules, steps: tuple[Step, ...]) -> list[Move]:
-    numbers = {move for step in steps for table in (*step.moves, *step.otherwise) for move in table}
+    numbers = {move for step in steps for move in step.of_all}
     return [rules.moves[number] for number in sorted(numbers)]
 
 

@@ -211,8 +211,7 @@ class _Builder:
         follow_ups: dict[int, int] = {}
         for index, step in enumerate(phase.steps):
             decision = self.decisions[number, index]
-            moves = {move for table in (*step.moves, *step.otherwise) for move in table}
-            for move in sorted(moves):
+            for move in sorted(step.of_all):
                 name = self.rules.moves[move].name
                 label = name if name == step.name else f"{step.name}, {name}"
                 effect = self.add(

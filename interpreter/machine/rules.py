@@ -186,6 +186,19 @@ class Step:
     if_none: str  # "skip", "loses" or "forbidden"
     span: Span
 
+    def others(self, player: int) -> tuple[int, ...]:
+        """The moves of a player under `else`."""
+        return self.otherwise[player] if self.otherwise else ()
+
+    def offered(self, player: int) -> tuple[int, ...]:
+        """All moves of a player, each once: those under `do`, then those under `else`."""
+        return tuple(dict.fromkeys((*self.moves[player], *self.others(player))))
+
+    @property
+    def of_all(self) -> tuple[int, ...]:
+        """The moves of all players, each once."""
+        return tuple(dict.fromkeys(move for own in (*self.moves, *self.otherwise) for move in own))
+
 
 @dataclass(frozen=True, slots=True)
 class Result:

@@ -104,8 +104,7 @@ def _title(node: Node, rules: Rules) -> tuple[str, str]:
     match node.kind:
         case NodeKind.DECISION:
             step = rules.phases[node.phase].steps[node.step]
-            moves = {move: None for table in (*step.moves, *step.otherwise) for move in table}
-            names = [rules.moves[move].name for move in moves]
+            names = [rules.moves[move].name for move in step.of_all]
             return step.name, "" if names == [step.name] else " or ".join(names)
         case NodeKind.PASS:
             return "pass", "nothing else is possible"

@@ -51,7 +51,7 @@ class TurnReader:
         report, players = self.reader.report, self.reader.scope.players
         steps = self._steps(node)
         reader = replace(self.reader, scope=replace(self.reader.scope, steps=tuple(step.name for step in steps)))
-        words = self.words({move for step in steps for moves in (*step.moves, *step.otherwise) for move in moves})
+        words = self.words({move for step in steps for move in step.of_all})
         stuck, go, starts = node.get("stuck"), node.get("go"), node.get("starts")
         if not isinstance(stuck, Scalar) or stuck.text not in POLICIES:
             report.error(
@@ -288,9 +288,7 @@ def read_turns(
     """Phases, the ends of the game, and scores."""
     turns = TurnReader(reader, pieces, moves, mapping(root.get("effects")))
     phases = turns.phases(root)
-    every = {
-        move for phase in phases for step in phase.steps for table in (*step.moves, *step.otherwise) for move in table
-    }
+    every = {move for phase in phases for step in phase.steps for move in step.of_all}
     ends = turns.ends(mapping(root.get("end")), reader, turns.words(every))
     all_ends = (*ends, *(end for phase in phases for end in phase.ends))
     return phases, ends, turns.score(root.get("score"), all_ends)

@@ -132,8 +132,7 @@ class Position:
         if node.kind is NodeKind.DECISION:
             step = rules.phases[node.phase].steps[node.step]
             player = self.state.mover
-            moves = step.moves[player] + (step.otherwise[player] if step.otherwise else ())
-            choice = len(kinds_to_place(rules, moves, player)) > 1
+            choice = len(kinds_to_place(rules, step.offered(player), player)) > 1
         texts = step_texts(rules, steps, choice_of_kind=choice)
         likely = chances(rules, steps) or (None,) * len(steps)
         return tuple(self._move(*parts) for parts in zip(steps, texts, likely, strict=True))

@@ -108,7 +108,7 @@ def _open_ways(expressions: Expressions, scene: Scene, along: Term) -> dict[int,
 
 def _starts(expressions: Expressions, writer: Writer, scene: Scene, move: Move) -> str:
     assert move.origin is not None  # noqa: S101 - the verb's own operand
-    occupied = expressions.join([scene.names[slot.name] for slot in scene.layout.slots])
+    occupied = expressions.occupied(scene)
     return writer.name(f"{expressions.sets(writer, scene, move.origin)} & {occupied}")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.engine.best_turn import MOST_STEPS, cannot_be_beaten
+from interpreter.engine.lowering import throwing
 from interpreter.engine.lowering.columns import COLUMNS
 from interpreter.engine.lowering.program import Writer
 from interpreter.engine.lowering.roads import Store
@@ -161,7 +162,7 @@ class _Trial(Store):
     def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
         """See Road."""
         super().decide(writer, scene, phase, step)
-        if not throws(self.build.rules, phase, step, scene.me):
+        if not throwing.throws(self.build.rules, phase, step, scene.me):
             writer.line("going = True")
 
     def end(self, writer: Writer, ending: str) -> None:
@@ -178,7 +179,7 @@ class BestTurns:
         """The functions that list the legal steps; to be written after nothing else."""
         offered = self.steps.offered(ROOM)
         table = [
-            int(bool(self.rules.phases[phase].best) and not throws(self.rules, phase, step, player))
+            int(bool(self.rules.phases[phase].best) and not throwing.throws(self.rules, phase, step, player))
             for phase, step, player in self.build.decisions
         ]
         self.build.program.table("CHOSEN_FROM", table)
@@ -251,13 +252,6 @@ def spot_lines(rules: Rules, layout: Layout) -> list[str]:
     if not any(phase.best for phase in rules.phases):
         return []
     return [f"{SPOT} = ints({len(layout.numbers) + 2})", f"{SPOT}_sets = sets({layout.stored_sets})"]
-
-
-def throws(rules: Rules, phase: int, step: int, player: int) -> bool:
-    """Whether chance makes a step."""
-    part = rules.phases[phase].steps[step] if step >= 0 else None
-    lists = () if part is None else (part.moves, part.otherwise)
-    return any(rules.moves[move].by_chance for own in lists if own for move in own[player])
 
 
 def plain_moves(rules: Rules, phase: int, step: int) -> frozenset[int]:

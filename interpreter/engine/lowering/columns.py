@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering.lists import counted, single, union
+from interpreter.engine.lowering.lists import counted, union
 from interpreter.engine.lowering.program import UnloweredError, salt
 
 if TYPE_CHECKING:
@@ -253,7 +253,7 @@ class Columns:
 
     def chosen(self, writer: Writer, scene: Scene, term: Term) -> str:
         """`piles(S, size=, min=, max=)`."""
-        occupied = self.expressions.join([scene.names[slot.name] for slot in scene.layout.slots])
+        occupied = self.expressions.occupied(scene)
         sites = writer.name(f"{self.expressions.named(writer, scene, term.args[0])} & {occupied}")
         bounds = {name: writer.name(self.expressions.number(writer, scene, bound), "h") for name, bound in term.named}
         least = [bounds[name] for name in ("size", "min") if name in bounds]
@@ -301,11 +301,6 @@ def _loop(planes: int, site: str = "") -> list[str]:
         f"        at = lowest(rest) * {planes}",
         "        rest = rest ^ (rest & -rest)",
     ]
-
-
-def in_order(program: Program, term: Term | None) -> bool:
-    """Whether sites are met in their own order when a set is taken apart from its lowest member on."""
-    return (term is not None and single(term)) or list(program.numbering.place) == sorted(program.numbering.place)
 
 
 def column_key(program: Program, planes: int) -> str:

@@ -183,10 +183,11 @@ class Deciding:
         """The families of `do`, those of `else`, and the condition on which those of `else` count."""
         step = self._step(scene, index)
         families = self._exact(writer, scene, step, step.moves[scene.me])
-        if not step.otherwise or not step.otherwise[scene.me]:
+        others = step.others(scene.me)
+        if not others:
             return families, [], "False"
         none = writer.name(f"{self._any(families)} == 0")
-        return families, self._exact(writer, scene, step, step.otherwise[scene.me]), none
+        return families, self._exact(writer, scene, step, others), none
 
     def tried_out(self, writer: Writer, scene: Scene, family: Family) -> Scene:
         """The scene of the position after a candidate, whose variables have names of their own."""
@@ -261,7 +262,7 @@ class Deciding:
         if asked in self.asking:
             raise UnloweredError("a step whose candidates depend on candidates of the same step has no kernel form yet")
         self.asking.append(asked)
-        seen = self.walking.expiring(scene, player, scene.phase) if begins else _anew(scene)
+        seen = self.walking.expiring(scene, player, scene.phase) if begins else scene.undecided(done=scene.done)
         text = self._asked(writer, seen, index, only, short=0 if begins else SHORT)
         self.asking.pop()
         return text
@@ -288,8 +289,7 @@ class Deciding:
         step = self._step(scene, index)
         if only >= 0:
             step = replace(step, moves=((only,),) * len(self.rules.players), otherwise=(), origin=None)
-        others = step.otherwise[scene.me] if step.otherwise else ()
-        moves = dict.fromkeys((*step.moves[scene.me], *others))  # a candidate is one, whichever list it is in
+        moves = step.offered(scene.me)  # a candidate is one, whichever list it is in
         plain = tuple(move for move in moves if not self.asks(step, self.rules.moves[move]))
         asked = tuple(move for move in moves if move not in plain)
         families = self.offers.families(writer, scene, step, plain) if plain else []
@@ -318,11 +318,6 @@ class Deciding:
         name = self.rules.moves[move].name
         named = {part.value for term in self.rules.terms() for part in term.walk() if part.op == "may"}
         return name in named and not any(step.otherwise) and step.origin is None
-
-
-def _anew(scene: Scene) -> Scene:
-    """The scene of a decision that has not been made."""
-    return scene.after(words={}, lets={}, before=True, made=None, heading=None, promotion=-1, die=0)
 
 
 def _asks_heading(move: Move) -> bool:

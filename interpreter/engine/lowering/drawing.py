@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import pairing, throwing, variables
-from interpreter.engine.lowering.best_turns import best_number, plain_moves, throws
+from interpreter.engine.lowering.best_turns import best_number, plain_moves
 from interpreter.engine.lowering.binding import Drawn
 from interpreter.engine.lowering.circuits import goes_round
 from interpreter.engine.lowering.kept import LEFT
@@ -40,11 +40,13 @@ class Drawing:
         """Draws a candidate; gives the families, the names of what was drawn, and of their number (0: none)."""
         step = self.rules.phases[scene.phase].steps[index]
         moves = step.moves[scene.me]
-        others = step.otherwise[scene.me] if step.otherwise else ()
-        selects = bool(step.selectors) or any(self.rules.moves[m].selectors for m in (*moves, *others))
+        others = step.others(scene.me)
+        selects = bool(step.selectors) or any(self.rules.moves[m].selectors for m in step.offered(scene.me))
         checked = any(self.deciding.asks(step, self.rules.moves[move]) for move in moves)
         late = checked and "draw, then check" not in self.expressions.passes
-        best = bool(self.rules.phases[scene.phase].best) and not throws(self.rules, scene.phase, index, scene.me)
+        best = bool(self.rules.phases[scene.phase].best) and not throwing.throws(
+            self.rules, scene.phase, index, scene.me
+        )
         if others and not (selects or late or best) and "else apart" in self.expressions.passes:
             return self._parted(writer, scene, index)
         if selects or others or late or best or (checked and any(self._roams(index) for index in moves)):

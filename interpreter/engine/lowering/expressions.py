@@ -67,10 +67,10 @@ class Expressions:
             case "sites":
                 return self.program.board_set(int(str(term.value)))
             case "empty":
-                occupied = self.join([scene.names[slot.name] for slot in scene.layout.slots])
+                occupied = self.occupied(scene)
                 return f"({self.program.every} & ~{occupied})"
             case "occupied":
-                return self.join([scene.names[slot.name] for slot in scene.layout.slots])
+                return self.occupied(scene)
             case "owned":
                 return self._owned(writer, scene, term.args[0])
             case "piece":
@@ -84,7 +84,7 @@ class Expressions:
             case "last-to":
                 return scene.names["last_to"]
             case "unmoved":
-                occupied = self.join([scene.names[slot.name] for slot in scene.layout.slots])
+                occupied = self.occupied(scene)
                 return f"({occupied} & ~{scene.names['moved']})"
             case "join":
                 return "(" + " | ".join(self.sets(writer, scene, arg) for arg in term.args) + ")"
@@ -136,6 +136,10 @@ class Expressions:
             found = attacks(self, writer, scene, of, among)
             among = writer.name(found if arg.op == "attacks" else f"{among} & ~{found}")
         return among
+
+    def occupied(self, scene: Scene) -> str:
+        """All sites on which something stands."""
+        return self.join([scene.names[slot.name] for slot in scene.layout.slots])
 
     def join(self, names: list[str]) -> str:
         """The union of sets."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering.columns import Columns, in_order
+from interpreter.engine.lowering.columns import Columns
 from interpreter.engine.lowering.layout import hand_name
-from interpreter.engine.lowering.lists import single, union
+from interpreter.engine.lowering.lists import in_order, single, union
 from interpreter.engine.lowering.pieces import Pieces, Taken
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.slots import lies_empty
@@ -108,7 +108,7 @@ class Heaps:
 
     def take(self, writer: Writer, scene: Scene, term: Term | None, sites: str, taken: Taken) -> list[str]:
         """See Pieces; with an amount, only so many of the uppermost pieces of each pile."""
-        occupied = self.expressions.join([scene.names[slot.name] for slot in scene.layout.slots])
+        occupied = self.expressions.occupied(scene)
         apart = f" & ~{taken.receiver}" if taken.receiver else ""
         text = f"{sites} & {occupied}{apart}"
         gone = writer.name(
@@ -157,7 +157,7 @@ class Heaps:
             for slot in scene.layout.slots
             if slot.owner != heir and slot.owner < len(self.rules.players)
         }
-        occupied = self.expressions.join([scene.names[slot.name] for slot in scene.layout.slots])
+        occupied = self.expressions.occupied(scene)
         self.columns.recode(writer, scene, writer.name(f"{sites} & {occupied}"), images)
         self.pieces.flip(writer, scene, effect, sites)
 
@@ -173,7 +173,7 @@ class Heaps:
         """See Pieces; whole piles move."""
         if effect.sites is None or not single(effect.sites):
             raise UnloweredError("`shift` of several piles has no kernel form yet")
-        occupied = self.expressions.join([scene.names[slot.name] for slot in scene.layout.slots])
+        occupied = self.expressions.occupied(scene)
         target = writer.name(f"{targets} & -{targets}")
         with writer.block(f"if {sites} & {occupied} & ~{target} != 0 and {target} != 0:"):
             pile = self.columns.pile(writer, scene, sites)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def size(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
     """The number of pieces on some sites, of all players or of some."""
     layout = scene.layout
-    occupied = expressions.join([scene.names[slot.name] for slot in layout.slots])
+    occupied = expressions.occupied(scene)
     text, of = expressions.clean(writer, scene, term.args[0]), term.option("of")
     sites = writer.name(text if layout.digits else f"{text} & {occupied}")
     if of is None and layout.digits:

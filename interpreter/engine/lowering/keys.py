@@ -36,7 +36,7 @@ def position_key(walking: Walking, scene: Scene, *, place: int | None) -> str:
     text = f"{name}({', '.join(value for value, _ in parts)})"
     if not layout.cells:
         return text
-    occupied = walking.expressions.join([scene.names[slot.name] for slot in layout.slots])
+    occupied = walking.expressions.occupied(scene)
     return f"({text} + {column_key(program, layout.planes)}({occupied}, {scene.names[COLUMNS]}))"
 
 

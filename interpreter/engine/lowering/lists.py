@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.language.terms import Kind, Term
+
+if TYPE_CHECKING:
+    from interpreter.engine.lowering.program import Program
 
 
 def union(parts: list[str]) -> str:
@@ -19,6 +24,11 @@ def counted(parts: list[str]) -> str:
 def single(term: Term) -> bool:
     """Whether a set is one site at most."""
     return term.kind is Kind.SITE
+
+
+def in_order(program: Program, term: Term | None) -> bool:
+    """Whether sites are met in their own order when a set is taken apart from its lowest member on."""
+    return (term is not None and single(term)) or list(program.numbering.place) == sorted(program.numbering.place)
 
 
 def bounds(term: Term, longest: int) -> tuple[int, int]:

@@ -151,16 +151,15 @@ class Offers:
             case "place":
                 return self._placing(writer, scene, index, move, gate)
             case "remove":
-                text = f"{self._set(writer, scene, move.origin)} & {self._occupied(scene)}"
+                text = f"{self._set(writer, scene, move.origin)} & {self.expressions.occupied(scene)}"
                 text = f"{text} & {starts}" if starts else text
                 if move.amount is not None:
                     text = self.expressions.columns.allowing(writer, scene, move, writer.name(text))
                 return [Family(self.program.kept(writer, text, gate), index)]
             case "sow":
                 piles = self.expressions.piles
-                text = (
-                    f"{self._set(writer, scene, move.origin)} & {self._occupied(scene)} & {piles.origins(scene, move)}"
-                )
+                own, occupied = self._set(writer, scene, move.origin), self.expressions.occupied(scene)
+                text = f"{own} & {occupied} & {piles.origins(scene, move)}"
                 name = self.program.kept(writer, f"{text} & {starts}" if starts else text, gate)
                 return [Family(name, index, direction=piles.way(scene, move))]
             case "move":
@@ -172,15 +171,12 @@ class Offers:
         assert term is not None  # noqa: S101 - the verb's own operand
         return self.expressions.named(writer, scene, term)
 
-    def _occupied(self, scene: Scene) -> str:
-        return self.expressions.join([scene.names[slot.name] for slot in scene.layout.slots])
-
     def _placing(self, writer: Writer, scene: Scene, index: int, move: Move, gate: str) -> list[Family]:
         parts = []
         if move.target is not None:
             text = self.expressions.named(writer, scene, move.target)
             if not lies_empty(self.expressions, scene, move.target):
-                text = f"({text} & ~{self._occupied(scene)})"
+                text = f"({text} & ~{self.expressions.occupied(scene)})"
             parts.append(text)
         if move.onto is not None:
             parts.append(self.expressions.named(writer, scene, move.onto))

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.layout import hand_name, lost_name
+from interpreter.engine.lowering.lists import in_order
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.scene import Runtime
 from interpreter.engine.lowering.slots import possible_slots
-from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -165,7 +165,7 @@ class Pieces:
 
     def place(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> str:
         """Puts pieces down on empty sites; gives the condition under which there was one."""
-        occupied = self.expressions.join([scene.names[slot.name] for slot in scene.layout.slots])
+        occupied = self.expressions.occupied(scene)
         free = writer.name(f"{sites} & ~{occupied}")
         kind = effect.pieces[scene.me][0]
         name = scene.names[self.placed(scene, kind).name]
@@ -219,9 +219,7 @@ class Pieces:
 
     def shift(self, writer: Writer, scene: Scene, effect: Effect, sites: str, targets: str) -> None:
         """Pieces move together: each leaves before any arrives, and what stands where one arrives is gone."""
-        place = self.program.numbering.place
-        single = effect.sites is not None and effect.sites.kind is Kind.SITE
-        if not single and list(place) != sorted(place):
+        if not in_order(self.program, effect.sites):
             raise UnloweredError("`shift` of several pieces has no kernel form on this board yet")
         slots = possible_slots(self.expressions, scene, effect.sites)
         arrived = {slot: writer.fresh("a") for slot in slots}

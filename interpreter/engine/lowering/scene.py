@@ -71,6 +71,11 @@ class Scene:
         """The same scene with other parts and nothing known."""
         return replace(self, **{"known": {}, "grown": None, **changes})  # type: ignore[arg-type]
 
+    def undecided(self, **changes: object) -> Scene:
+        """The same scene before a decision: no step has been made, and nothing is known."""
+        fresh = {"words": {}, "lets": {}, "before": True, "done": False, "made": None, "heading": None}
+        return self.after(**{**fresh, "promotion": -1, "die": 0, **changes})
+
     def nested(self) -> Scene:
         """The same scene inside a block: what becomes known there is forgotten outside."""
         return replace(self, known=dict(self.known))

@@ -147,9 +147,7 @@ class SingleSteps:
         if self.rules.has_chance:
             self.build.loaded(writer)
         for phase, step, player in self.build.decisions:
-            part = self.rules.phases[phase].steps[step] if step >= 0 else None
-            moves = () if part is None else (*part.moves[player], *(part.otherwise[player] if part.otherwise else ()))
-            if not any(self.rules.moves[index].by_chance for index in moves):
+            if not throwing.throws(self.rules, phase, step, player):
                 continue
             with writer.block(f"if pc == {self.build.number(phase, step, player)}:"):
                 families = self.deciding.exact(writer, self.build.scene(phase, player), step)
@@ -214,9 +212,8 @@ class SingleSteps:
                     self.walking.forced_pass(writer, scene, road)
                 continue
             decision = self.rules.phases[phase].steps[step]
-            moves = decision.moves[player] + (decision.otherwise[player] if decision.otherwise else ())
             with writer.block(f"if at == {number}:"):
-                self._decided(writer, scene, road, step, tuple(dict.fromkeys(moves)))
+                self._decided(writer, scene, road, step, decision.offered(player))
         for place, name in enumerate(self.layout.sets):
             writer.line(f"sets_[{place}] = {name}")
         for place, name in enumerate(self.layout.numbers, start=2):

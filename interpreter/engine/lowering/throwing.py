@@ -47,6 +47,12 @@ def drawn(program: Program, writer: Writer, rules: Rules, dice: int, number: str
     return found
 
 
+def throws(rules: Rules, phase: int, step: int, player: int) -> bool:
+    """Whether chance makes a step."""
+    offered = rules.phases[phase].steps[step].offered(player) if step >= 0 else ()
+    return any(rules.moves[move].by_chance for move in offered)
+
+
 # --- dice that are used one by one
 
 

@@ -36,7 +36,7 @@ class Travelling:
         assert move.origin is not None  # noqa: S101 - the verb's own operand
         text = self.expressions.named(writer, scene, move.origin)
         if len(possible_slots(self.expressions, scene, move.origin)) == len(scene.layout.slots):
-            text = f"({text} & {self.expressions.join([scene.names[slot.name] for slot in scene.layout.slots])})"
+            text = f"({text} & {self.expressions.occupied(scene)})"
         origins = writer.name(f"{text} & {starts}" if starts else text)
         return self.expressions.columns.allowing(writer, scene, move, origins)
 

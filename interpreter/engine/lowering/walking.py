@@ -270,7 +270,7 @@ class Walking:
         for variable in self.of_the_turn:
             if variable in names:
                 writer.line(f"{names[variable]} = 0")
-        ready = scene.after(words={}, lets={}, done=False, before=True, made=None, heading=None, die=0)
+        ready = scene.undecided()
         if "gone" not in names:
             road.begin(writer, ready, phase, player)
             return
@@ -296,18 +296,7 @@ class Walking:
         if "turn" in names:
             names["turn"] = f"({names['turn']} + 1)"
         names |= {variable: "0" for variable in self.of_the_turn if variable in names}
-        return scene.after(
-            names=names,
-            me=player,
-            phase=phase,
-            words={},
-            lets={},
-            done=False,
-            before=True,
-            made=None,
-            heading=None,
-            die=0,
-        )
+        return scene.undecided(names=names, me=player, phase=phase)
 
     def no_step(self, writer: Writer, scene: Scene, road: Road, phase: int) -> None:
         """What a player without a step gets, but for a forced pass; `scene.me` is that player."""
