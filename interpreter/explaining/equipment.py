@@ -51,7 +51,7 @@ class Equipment:
     def _regions(self) -> Iterator[Item]:
         """The named sites that the rules speak of."""
         nouns, rules = self.nouns, self.game.rules
-        told = {part.value for term in rules.terms() for part in term.walk() if part.op in {"sites", "chosen"}}
+        told = rules.values("sites") | rules.values("chosen")
         for name, region in self.game.scope.regions.items():
             bits = region.bits
             if isinstance(bits, int):

@@ -287,7 +287,7 @@ def shades(game: Game) -> dict[int, str]:
     for owned in rules.setting.owned:
         stands |= owned
     colours = {dark, game.board.regions.get("light", 0)} - {0}
-    told = any(part.op == "sites" and part.value in colours for term in rules.terms() for part in term.walk())
+    told = not rules.values("sites").isdisjoint(colours)
     kept = not stands & ~dark and stands.bit_count() * MANY >= dark.bit_count()
     if dark and (told or kept):
         shaded |= dark

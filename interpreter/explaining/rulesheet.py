@@ -75,7 +75,7 @@ class RuleSheet:
         turns += f"; the first turn belongs to {first}"
         turns = turns if len(rules.players) > 1 else f"{names} plays alone"
         text = f"{empty}{turns[:1].upper()}{turns[1:]}."
-        if facing and any(part.op == "relative" for term in rules.terms() for part in term.walk()):
+        if facing and rules.uses("relative"):
             text += f" Forward is {joined(facing)}."
         return Section("Set-up", ((Figure(start, ""),), text))
 

@@ -281,8 +281,7 @@ class Rules:
     @cached_property
     def unread_counters(self) -> frozenset[str]:
         """The counters of every position that no rule asks for: positions may be the same whatever they show."""
-        asked = {part.value for term in self.terms() for part in term.walk() if part.op == "counter"}
-        return frozenset({"quiet", "passes"} - asked)
+        return frozenset({"quiet", "passes"}) - self.values("counter")
 
     @cached_property
     def eliminates(self) -> bool:
@@ -317,7 +316,19 @@ class Rules:
 
     def uses(self, op: str) -> bool:
         """Whether any rule uses an operation."""
-        return any(part.op == op for term in self.terms() for part in term.walk())
+        return op in self._values
+
+    def values(self, op: str) -> frozenset[object]:
+        """With what values rules use an operation: which words, which counters, which moves were made."""
+        return self._values.get(op, frozenset())
+
+    @cached_property
+    def _values(self) -> dict[str, frozenset[object]]:
+        found: dict[str, set[object]] = {}
+        for term in self.terms():
+            for part in term.walk():
+                found.setdefault(part.op, set()).add(part.value)
+        return {op: frozenset(values) for op, values in found.items()}
 
 
 def effect_terms(effects: tuple[Effect, ...]) -> list[Term]:

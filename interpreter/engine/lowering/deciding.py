@@ -315,9 +315,8 @@ class Deciding:
         """Whether rules ask `can(move)`, so that there is a function of this question: a step can use it."""
         if "shared questions" not in self.expressions.passes:
             return False
-        name = self.rules.moves[move].name
-        named = {part.value for term in self.rules.terms() for part in term.walk() if part.op == "may"}
-        return name in named and not any(step.otherwise) and step.origin is None
+        named = self.rules.moves[move].name in self.rules.values("may")
+        return named and not any(step.otherwise) and step.origin is None
 
 
 def _asks_heading(move: Move) -> bool:

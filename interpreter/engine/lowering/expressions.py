@@ -380,8 +380,7 @@ class Expressions:
 
 def scale_of(rules: Rules) -> int:
     """What all numbers are multiplied by, so that the decimals of the rules are whole."""
-    numbers = [part.value for term in rules.terms() for part in term.walk() if part.op == "number"]
-    return lcm(*(Fraction(str(value)).denominator for value in numbers), 1)
+    return lcm(*(Fraction(str(value)).denominator for value in rules.values("number")), 1)
 
 
 def _option(term: Term, name: str) -> Term:

@@ -92,7 +92,7 @@ def layout_of(rules: Rules, numbering: Numbering, *, complete: bool) -> Layout:
         for kind, piece in enumerate(rules.pieces)
         for owner in (range(len(rules.players)) if piece.owner is None else (piece.owner,))
     )
-    used = {part.value for term in rules.terms() for part in term.walk() if part.op == "counter"}
+    used = rules.values("counter")
     planes = planes_of(rules, len(slots), numbering.width)
     digits = () if planes else digits_of(rules)
     sets = [*(slot.name for slot in slots), *digits]
@@ -121,7 +121,7 @@ def layout_of(rules: Rules, numbering: Numbering, *, complete: bool) -> Layout:
         if rules.uses("stuck") or rules.uses("repeats"):
             raise UnloweredError("`stuck` and `repeats` where players leave the game have no kernel form yet")
         numbers.append("gone")
-    ways = {str(part.value) for term in rules.terms() for part in term.walk() if part.op == "repeats"}
+    ways = rules.values("repeats")
     history = "position" if "position" in ways else "sites" if ways else ""
     if history:
         numbers.append("recorded")

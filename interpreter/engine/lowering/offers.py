@@ -244,7 +244,7 @@ class Offers:
     @property
     def uses_over(self) -> bool:
         """Whether any rule speaks of `over`."""
-        return any(part.op == "word" and part.value == "over" for term in self.rules.terms() for part in term.walk())
+        return "over" in self.rules.values("word")
 
     def origin(self, family: Family, target: str) -> str:
         """Where the piece that arrives at a target comes from."""

@@ -121,9 +121,8 @@ class Trying:
 
     def _trial(self, writer: Writer, scene: Scene, families: list[Family]) -> _Trial:
         """The variables of a trial, with what they hold before."""
-        used = {part.value for term in self.rules.terms() for part in term.walk() if part.op == "word"}
-        if not any(self.rules.moves[family.move].verb == "pass" for family in families):
-            used.discard("to")  # it is what was drawn
+        passes = any(self.rules.moves[family.move].verb == "pass" for family in families)
+        used = self.rules.values("word") - (set() if passes else {"to"})  # which else is what was drawn
         words = {word: writer.fresh("w") for word in STEP_SETS if word in used}
         names = {variable: name if variable in STAYS else writer.fresh("y") for variable, name in scene.names.items()}
         trial = _Trial(names, words, writer.fresh("m"))

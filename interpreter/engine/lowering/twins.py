@@ -149,7 +149,7 @@ class Twins:
         moves = {family.move for family in families}
         if len(moves) == 1 and "heading" in words_after(self.rules):
             return True
-        return any(part.op == "made" and part.value in moves for term in self.rules.terms() for part in term.walk())
+        return not moves.isdisjoint(self.rules.values("made"))
 
     def _compared(
         self,
