@@ -10,6 +10,7 @@ from interpreter.board.compass import OPPOSITE, sense
 from interpreter.board.directions import BORDERING
 from interpreter.board.reading import quoted
 from interpreter.board.topology import LIMIT, bits
+from interpreter.board.tracks import BACK
 from interpreter.diagnostics import Diagnostic
 from interpreter.source.nodes import Sequence
 
@@ -62,7 +63,7 @@ def with_borders(board: Mapping, topology: Topology, extra: Extra, report: list[
     for side in (side for side in OPPOSITE if side in leads):
         beside[f"{side}-border"] = tuple(leads[side].get(site, -1) for site in range(sites))
         back = {border: cell for cell, border in leads[side].items()}
-        beside[f"{side}-border-back"] = tuple(back.get(site, -1) for site in range(sites))
+        beside[f"{side}-border{BACK}"] = tuple(back.get(site, -1) for site in range(sites))
     clash = sorted({way for ways in extra.values() for way in ways} & set(beside))
     if clash:
         message = f"a direction {quoted(clash[0])} leads to the borders already"

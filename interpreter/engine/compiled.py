@@ -96,7 +96,7 @@ class CompiledEngine:
         if self.machine.nodes[state.node].kind is NodeKind.PASS:
             return [FORCED_PASS]
         arrays, out = self.positions.arrays(state), kernels.new_ints(self.position_kernel.most_steps * STEP_PARTS)
-        count = self._functions["legal"](arrays.numbers, arrays.sets, arrays.history, out)
+        count = self._functions["legal"](*arrays, out)
         if count < 0:
             fault, code = FAULTS[TOO_MANY]
             raise RulesFault(fault, code=code)
@@ -156,9 +156,7 @@ class CompiledEngine:
         """Makes a legal step in arrays; gives the number of the ending, or -1. Raises RulesFault where rules fail."""
         place = (*self.position_kernel.numbering.place, -1)
         ending = self._functions["play"](
-            arrays.numbers,
-            arrays.sets,
-            arrays.history,
+            *arrays,
             place[step.origin],
             place[step.target],
             throwing.beside_kind(step.kind, step.die),

@@ -162,11 +162,8 @@ class _Run:
 
     def look(self, keys: array[int], values: array[int], infos: array[int], budget: int) -> bool:
         """Goes on for so many positions; whether the search is done."""
-        arrays = self.arrays
         done = self.ground.functions["look"](
-            arrays.numbers,
-            arrays.sets,
-            arrays.history,
+            *self.arrays,
             self.out,
             self.saved,
             self.saved_sets,

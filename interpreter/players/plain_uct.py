@@ -71,12 +71,12 @@ class PlainUct:
         while ending < 0 and (node is root or node.visits):
             if node.children is None:
                 node.children = self._children(arrays)
-            by_chance = functions["thrown"](arrays.numbers, arrays.sets, arrays.history, self._seed()) if chance else -1
+            by_chance = functions["thrown"](*arrays, self._seed()) if chance else -1
             node = node.children[by_chance] if by_chance >= 0 else _best(node.children, max(1, node.visits))
             path.append(node)
-            ending = functions["play"](arrays.numbers, arrays.sets, arrays.history, *node.parts)
+            ending = functions["play"](*arrays, *node.parts)
         if ending < 0:
-            ending = functions["rollout"](arrays.numbers, arrays.sets, arrays.history, self._seed(), STEPS_OF_A_GAME)
+            ending = functions["rollout"](*arrays, self._seed(), STEPS_OF_A_GAME)
         winner = shape.winners[ending] if ending >= 0 else -1
         for visited in path:
             visited.visits += 1
@@ -92,5 +92,5 @@ class PlainUct:
         if arrays.numbers[0] >= shape.first_pass:
             return [_Node(tuple(FORCED_PASS if place == 3 else -1 for place in range(parts)), mover)]
         out = new_ints(max(1, self.ground.most_steps) * parts)
-        count = self.ground.functions["legal"](arrays.numbers, arrays.sets, arrays.history, out)
+        count = self.ground.functions["legal"](*arrays, out)
         return [_Node(tuple(out[n * parts : (n + 1) * parts]), mover) for n in range(count)]

@@ -117,11 +117,9 @@ class Question:
 
     def ask(self, budget: int) -> None:
         """Looks at so many positions more."""
-        before, arrays = self.control[_PLACE["seen"]], self.arrays
+        before = self.control[_PLACE["seen"]]
         came_to = self.prover.ground.functions["prove"](
-            arrays.numbers,
-            arrays.sets,
-            arrays.history,
+            *self.arrays,
             self.out,
             self.saved,
             self.saved_sets,

@@ -115,7 +115,8 @@ def meant(step: Step, among: Mapping[Step, Found]) -> Found | None:
     The compiled engine does not tell what sites a step passes over, and of two ways with one result the engines may
     take different ones: the direction only counts where steps differ by it.
     """
-    alike = [own for own in among if own[:2] == step[:2] and _named(own) == _named(step)]
+    wanted = _named(step)
+    alike = [own for own in among if own[:2] == step[:2] and _named(own) == wanted]
     best = next((own for own in alike if own.heading == step.heading), alike[0] if alike else None)
     return None if best is None else among[best]
 

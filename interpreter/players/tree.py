@@ -198,8 +198,8 @@ def games_of_a_leaf(ground: Ground, state: State) -> int:
         return 1
     out, steps, offered = new_ints(max(1, ground.most_steps) * ground.shape.step_parts), 0, 0
     for number in range(SAMPLE):
-        at = ground.arrays(state)
-        made, listed = ground.functions["course"](at.numbers, at.sets, at.history, out, number, LONG)
+        arrays = ground.arrays(state)
+        made, listed = ground.functions["course"](*arrays, out, number, LONG)
         steps, offered = steps + made, offered + listed
     return max(1, min(MOST_GAMES, round((WAY + offered / steps) * SAMPLE / steps)))
 

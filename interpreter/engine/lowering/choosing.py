@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import pairing
 from interpreter.engine.lowering.joining import least_joined
+from interpreter.engine.lowering.whereabouts import at_once
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
@@ -47,13 +48,11 @@ class Choosing:
 
     def _holding(self, writer: Writer, scene: Scene, family: Family, term: Term) -> str:
         """All sites that as targets of a family meet a condition, as a set; "" where each must be asked by itself."""
+        return at_once(term, self.program.every, lambda part: self._with_row(writer, scene, family, part))
+
+    def _with_row(self, writer: Writer, scene: Scene, family: Family, term: Term) -> str:
+        """All sites in rows, where the condition is that there is one through the target."""
         move = self.rules.moves[family.move]
-        if term.op in {"all", "either"}:
-            parts = [self._holding(writer, scene, family, arg) for arg in term.args]
-            return f"({(' & ' if term.op == 'all' else ' | ').join(parts)})" if all(parts) else ""
-        if term.op == "negate":
-            inner = self._holding(writer, scene, family, term.args[0])
-            return f"({self.program.every} & ~{inner})" if inner else ""
         if term.op != "exists" or term.args[0].op != "rows":
             return ""
         rows = term.args[0]

@@ -271,19 +271,18 @@ class Deciding:
         """The question as a call, or as lines where they are few."""
         types = asked.layout.types()
 
-        def written(names: dict[str, str]) -> list[str]:
-            inner = Writer()
-            result = self._exists(inner, asked.after(names=names, kept=None), index, only)
-            return [*inner.lines, f"    return {result}"]
-
         name = f"there_{asked.phase}_{index}_{asked.me}" + (f"_{only}" if only >= 0 else "")
+        lines: list[str] = []
         if name not in self.program.parameters:
-            lines = written({variable: variable for variable in types})
+            inner = Writer()
+            own = asked.after(names={variable: variable for variable in types}, kept=None)
+            result = self._exists(inner, own, index, only)
+            lines = [*inner.lines, f"    return {result}"]
             # A kernel function cannot look back into the playout's own array.
             if len(lines) < short or "history[" in "".join(lines):
                 return self._exists(writer, asked, index, only)
         apart = "questions apart" in self.expressions.passes
-        return self.program.question(name, "bool", types, asked.names, written, apart=apart)
+        return self.program.question(name, "bool", types, asked.names, lambda _: lines, apart=apart)
 
     def _exists(self, writer: Writer, scene: Scene, index: int, only: int) -> str:
         step = self._step(scene, index)

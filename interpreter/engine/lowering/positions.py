@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interpreter.engine.kernel import new_ints, pack_sets, unpack_sets
 from interpreter.engine.lowering.columns import below_of, cells_of, mixed_cells
@@ -35,8 +34,7 @@ if TYPE_CHECKING:
 MASK = (1 << 64) - 1
 
 
-@dataclass
-class Arrays:
+class Arrays(NamedTuple):
     """A position in the form that a kernel changes in place."""
 
     numbers: array[int]

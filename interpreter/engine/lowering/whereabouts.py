@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.families import Family
     from interpreter.engine.lowering.program import Writer
@@ -15,6 +17,17 @@ STAYS = frozenset({"sites", "chosen", "me", "enemy", "player", "join", "meet", "
 PIECES = frozenset({"piece", "owned", "me", "enemy", "player", "join", "meet", "complement"})
 
 
+def at_once(term: Term, every: str, part: Callable[[Term], str]) -> str:
+    """Those of a set for which a condition holds, by what `part` gives for each of its parts; "" where it gives ""."""
+    if term.op in {"all", "either"}:
+        parts = [at_once(arg, every, part) for arg in term.args]
+        return f"({(' & ' if term.op == 'all' else ' | ').join(parts)})" if all(parts) else ""
+    if term.op == "negate":
+        inner = at_once(term.args[0], every, part)
+        return f"({every} & ~{inner})" if inner else ""
+    return part(term)
+
+
 class Whereabouts:
     """Writes the targets of a family for which a condition holds right after the verb."""
 
@@ -23,22 +36,15 @@ class Whereabouts:
 
     def told(self, writer: Writer, scene: Scene, family: Family, term: Term) -> str:
         """The targets as a set; "" where each step must be made to tell."""
-        match term.op:
-            case "all" | "either":
-                return self._joined(writer, scene, family, term)
-            case "negate":
-                inner = self.told(writer, scene, family, term.args[0])
-                return f"({family.name} & ~{inner})" if inner else ""
-            case "any":
-                return self._touching(writer, scene, family, term.args[0])
-            case "within":
-                return self._inside(writer, scene, family, str(term.args[0].value), term.args[1])
-            case _:
-                return ""
 
-    def _joined(self, writer: Writer, scene: Scene, family: Family, term: Term) -> str:
-        parts = [self.told(writer, scene, family, arg) for arg in term.args]
-        return f"({(' & ' if term.op == 'all' else ' | ').join(parts)})" if all(parts) else ""
+        def part(one: Term) -> str:
+            if one.op == "any":
+                return self._touching(writer, scene, family, one.args[0])
+            if one.op == "within":
+                return self._inside(writer, scene, family, str(one.args[0].value), one.args[1])
+            return ""
+
+        return at_once(term, family.name, part)
 
     def _touching(self, writer: Writer, scene: Scene, family: Family, sites: Term) -> str:
         """`any((from or to) and S)`: one of the sites of the step is in S."""
