@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from interpreter.explaining.consequences import Consequences
 from interpreter.explaining.layout import Item
 from interpreter.explaining.nouns import Nouns, article, joined, plural, spoken
 from interpreter.explaining.sets import any_site, is_void
 from interpreter.language.names import only_empty
-from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from interpreter.explaining.conditions import Clauses
     from interpreter.explaining.phrases import Phrases
     from interpreter.language.terms import Term
-    from interpreter.machine.rules import Effect, End, Into, Move, Next, Phase, Result, Selector, Step
+    from interpreter.machine.rules import End, Move, Next, Phase, Result, Selector, Step
 
 DEFAULT_STEP = "one step"
 WORDS_OF = {
@@ -46,6 +44,11 @@ class Sentences:
         """What things are called."""
         return self.say.nouns
 
+    @property
+    def consequences(self) -> Consequences:
+        """What follows a step."""
+        return Consequences(self.clauses)
+
     # --- moves
 
     def move(self, move: Move, player: int) -> list[Item]:
@@ -62,7 +65,7 @@ class Sentences:
             Item(self._verb(move, player)),
             *map(Item, self._drawn(move)),
             *map(Item, self._asked(move)),
-            *self._effects(move.effects, player),
+            *self.consequences.items(move.effects, player),
             *map(Item, self._left(move)),
         ]
 
@@ -77,7 +80,7 @@ class Sentences:
         found = []
         for name, term in move.lets:
             if not name.endswith("?"):
-                found.append(f'Here "{spoken(name)}" means {self._value(term)}.')
+                found.append(f'Here "{spoken(name)}" means {self.consequences.value(term)}.')
         if move.when is not None:
             found += [f"Only if {said}." for said in self.clauses.each(move.when)]
         return found + [self.selector(selector) for selector in move.selectors]
@@ -98,7 +101,7 @@ class Sentences:
                 origin = f"a {self.nouns.piece} of {origin}" if origin.startswith("the group") else origin
                 long = " that " in origin
                 taken = f"off the board {origin}" if long else f"{origin} off the board"
-                return f"Take {taken}{self._into(move.into)}."
+                return f"Take {taken}{self.consequences.into(move.into)}."
             case "sow":
                 return self._sowing(move)
             case "pass":
@@ -107,16 +110,6 @@ class Sentences:
                 return f"Roll the {spoken(self.nouns.rules.dice[move.dice].name)}."
             case _:
                 return "Swap seats with the other player."
-
-    def _into(self, into: Into) -> str:
-        """Where what is taken goes."""
-        site = "" if into.site is None else self.say.all(into.site)
-        return {
-            "me": " and goes into your hand",
-            "owner": " and goes back to its owner's hand",
-            "on": f" and goes on {site}",
-            "under": f" and goes under what stands on {site}",
-        }.get(into.place, "")
 
     def _sowing(self, move: Move) -> str:
         piece = self.nouns.piece
@@ -161,7 +154,7 @@ class Sentences:
         taking = not only_empty(move.target)
         surely = taking and move.target is not None and self._occupied(move.target)
         takes = f"; what stands there{'' if surely else ', if anything,'} is captured" if taking else ""
-        into = self._into(move.into)
+        into = self.consequences.into(move.into)
         return f"{text} {'onto' if surely else 'to'} {target}{takes}{into if taking else ''}."
 
     def _leaps(self, move: Move) -> bool:
@@ -179,21 +172,6 @@ class Sentences:
             return any(Sentences._occupied(part) for part in term.args)
         return term.op in {"owned", "piece", "occupied"}
 
-    def _value(self, term: Term) -> str:
-        match term.kind:
-            case Kind.NUMBER:
-                return self.say.number(term)
-            case Kind.YES_NO:
-                return f"whether {self.clauses.clause(term)}"
-            case Kind.LIST:
-                return self.say.list_of(term, several=True)
-            case Kind.PLAYER | Kind.PLAYERS:
-                return self.say.player(term)
-            case Kind.DIRECTIONS:
-                return self.say.way(term)
-            case _:
-                return self.say.all(term)
-
     def selector(self, selector: Selector) -> str:
         """What is chosen among candidates."""
         if selector.how == "prefer":
@@ -201,138 +179,14 @@ class Sentences:
         which = "smallest" if selector.how == "minimise" else "largest"
         return f"You must choose so that {self.say.number(selector.term)} is the {which} possible."
 
-    # --- consequences
-
-    def _effects(self, effects: tuple[Effect, ...], player: int) -> list[Item]:
-        found = []
-        for effect in effects:
-            said = self.effect(effect, player)
-            begun = f"{said[:1].upper()}{said[1:]}"
-            if said and effect.condition is not None:
-                cases = self.clauses.cases(effect.condition)
-                if cases:
-                    found.append(Item(f"{begun} in each of these cases:", tuple(Item(f"{case}.") for case in cases)))
-                else:
-                    found.append(Item(f"If {self.clauses.clause(effect.condition)}, {said}."))
-            elif said:
-                found.append(Item(f"{begun}."))
-        return found
-
-    def _conditional(self, effect: Effect, player: int) -> str:
-        """A consequence as a clause with its condition."""
-        said = self.effect(effect, player)
-        return (
-            f"{said} (only if {self.clauses.clause(effect.condition)})"
-            if said and effect.condition is not None
-            else said
-        )
-
-    def effect(self, effect: Effect, player: int) -> str:
-        """A consequence as a clause; nothing where it only starts a count again."""
-        make = self._actions.get(effect.action)
-        return make(effect, player) if make is not None else ""
-
-    @property
-    def _actions(self) -> Mapping[str, Callable[[Effect, int], str]]:
-        return {
-            "capture": lambda effect, _: self._taken(effect, "captured"),
-            "remove": lambda effect, _: self._taken(effect, "removed"),
-            "flip": self._flipped,
-            "place": self._placed,
-            "promote": self._promoted,
-            "shift": self._shifted,
-            "remember": lambda effect, _: self._remembered(effect),
-            "award": lambda effect, _: self._awarded(effect),
-            "reset": lambda _, __: "the count of steps without a capture starts again",
-        }
-
-    def _sites(self, effect: Effect) -> str:
-        term = effect.sites
-        if term is None:
-            return f"the {self.nouns.piece}"
-        said = self.say.all(term)
-        if term.op == "flatten":
-            for start in ("a ", "an "):
-                if said.startswith(start):
-                    return f"every {said.removeprefix(start)}"
-            return said
-        if term.op == "memory" and term.kind is Kind.SITES:
-            return f'what stands on the remembered "{self.say.memory(term)}"'
-        if said.startswith((f"the {self.nouns.site}", plural(self.nouns.site), f"the {plural(self.nouns.site)}")):
-            return f"what stands on {said}"
-        return said
-
-    def _taken(self, effect: Effect, how: str) -> str:
-        into = self._into(effect.into)
-        said = self._sites(effect)
-        single = said.startswith(("the ", "an ", "a ", "what ", "every"))
-        return f"{said} {'is' if single else 'are'} {how}{into}"
-
-    def _flipped(self, effect: Effect, _: int) -> str:
-        said = self._acted(effect)
-        one = said.startswith(("every", "what ", "a ", "an ", "the piece"))
-        whose = "yours" if effect.owner is None else self._possession(effect.owner)
-        return f"{said} {'becomes' if one else 'become'} {whose}"
-
-    def _possession(self, owner: Term) -> str:
-        who = self.say.player(owner)
-        return "yours" if who == "you" else f"{who}'s"
-
-    def _acted(self, effect: Effect) -> str:
-        """The pieces of `on`, which is `to` where the file does not say it."""
-        arrives = effect.sites is not None and effect.sites.op == "word" and effect.sites.value == "to"
-        return "the piece" if arrives else self._sites(effect)
-
-    def _placed(self, effect: Effect, player: int) -> str:
-        kind = article(self.nouns.kind(effect.pieces[player][0]))
-        return f"{kind} is put on {self._sites(effect).removeprefix('what stands on ')}"
-
-    def _promoted(self, effect: Effect, player: int) -> str:
-        kinds = [article(self.nouns.kind(kind)) for kind in effect.pieces[player]]
-        chosen = " (you choose)" if len(kinds) > 1 else ""
-        return f"{self._acted(effect)} becomes {joined(kinds, 'or')}{chosen}"
-
-    def _shifted(self, effect: Effect, _: int) -> str:
-        target = self.say.all(effect.target) if effect.target is not None else ""
-        return f"{self._sites(effect)} goes to {target}"
-
-    def _remembered(self, effect: Effect) -> str:
-        memory = self.nouns.rules.memory
-        kept = [self._kept(memory[index].name, index, term) for index, term in effect.values]
-        lead = "you remember "
-        if all(text.startswith(lead) for text in kept):
-            return lead + joined([text.removeprefix(lead) for text in kept])
-        return joined(kept)
-
-    def _kept(self, name: str, index: int, term: Term) -> str:
-        """What is remembered, or added to what is."""
-        if term.op == "join":
-            more = [part for part in term.args if not (part.op == "memory" and part.value == index)]
-            if len(more) < len(term.args):
-                return f'you add {joined([self.say.all(part) for part in more])} to "{spoken(name)}"'
-        if term.op == "truth":
-            return f'"{spoken(name)}" {"holds" if term.value else "does not hold"} from now on'
-        value = self._value(term)
-        if term.kind is Kind.DIRECTIONS:
-            value = "the direction of the move" if term.op == "heading" else f"the direction {value}"
-        return f'you remember {value} as "{spoken(name)}"'
-
-    def _awarded(self, effect: Effect) -> str:
-        return joined([self._scores(player, term) for player, term in effect.values])
-
-    def _scores(self, player: int, term: Term) -> str:
-        who = "you" if player < 0 else self.nouns.owner(player)
-        own = term.args[1] if term.op == "minus" and term.args[0].value == 0 else None
-        if own is not None and own.op == "points" and own.args[0].op == "me" and player < 0:
-            return "you lose your points"
-        return f"{who} score{'' if player < 0 else 's'} {self.say.number(term)}"
-
     # --- turns
 
     def entry(self, entry: Next, step: Step, phase: Phase, player: int, *, first: bool) -> str:
         """How a turn goes on after a step."""
         follow = "the turn is over" if entry.target is None else self._follow(phase.steps[entry.target], step)
-        then = joined([*(said for effect in entry.effects if (said := self._conditional(effect, player))), follow])
+        then = joined(
+            [*(said for effect in entry.effects if (said := self.consequences.conditional(effect, player))), follow]
+        )
         if entry.condition is None:
             return f"{'Afterwards' if first else 'Otherwise'} {then}."
         return f"{'If' if first else 'Otherwise, if'} {self.clauses.clause(entry.condition)}, {then}."

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.lowering import asking, finders, holdings, leaving, reaching, throwing
 from interpreter.engine.lowering.attacking import attacks
+from interpreter.engine.lowering.chains import chain
 from interpreter.engine.lowering.columns import Columns
 from interpreter.engine.lowering.directions import Directions
 from interpreter.engine.lowering.kept import LEFT
@@ -294,7 +295,7 @@ class Expressions:
             case "truth":
                 return str(bool(term.value))
             case "all" | "either":
-                return self._chain(writer, scene, term)
+                return chain(self, writer, scene, term)
             case "negate":
                 return f"(not {self.condition(writer, scene, term.args[0])})"
             case "any" if _is_listed(scene, term.args[0]):
@@ -330,36 +331,6 @@ class Expressions:
                 return asking.may(self, writer, scene, term)
             case _:
                 raise UnloweredError(f"`{term.op}` has no kernel form yet")
-
-    def _chain(self, writer: Writer, scene: Scene, term: Term) -> str:
-        """`and`, `or`: parts that need lines are written inside the branch that needs them."""
-        joined = term.op == "all"
-        merged = None if joined else finders.merged_alternatives(scene, term)
-        if merged is not None:
-            return self.condition(writer, scene, merged)
-        parts: list[str] = []
-        for number, arg in enumerate(term.args):
-            trial = Writer()
-            trial.depth, trial.counter = writer.depth, writer.counter
-            nested = scene.nested()
-            text = self.condition(trial, nested, arg)
-            if trial.lines and parts:
-                return self._branch(writer, scene, term, number, parts, joined=joined)
-            writer.lines += trial.lines
-            writer.counter = trial.counter
-            scene.known.update(nested.known)
-            parts.append(text)
-        return "(" + (" and " if joined else " or ").join(parts) + ")" if len(parts) > 1 else parts[0]
-
-    def _branch(self, writer: Writer, scene: Scene, term: Term, number: int, parts: list[str], *, joined: bool) -> str:
-        result = writer.fresh("c")
-        word = " and " if joined else " or "
-        writer.line(f"{result} = {word.join(parts)}")
-        rest = Term(term.op, Kind.YES_NO, term.args[number:]) if number + 1 < len(term.args) else term.args[number]
-        with writer.block(f"if {result}:" if joined else f"if not {result}:"):
-            text = self.condition(writer, scene.nested(), rest)
-            writer.line(f"{result} = {text}")
-        return result
 
     def _equal(self, writer: Writer, scene: Scene, term: Term) -> str:
         left, right = term.args

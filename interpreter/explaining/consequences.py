@@ -1,0 +1,186 @@
+"""Consequences as sentences of a rule sheet: what is captured, placed, promoted, remembered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.explaining.layout import Item
+from interpreter.explaining.nouns import Nouns, article, joined, plural, spoken
+from interpreter.language.terms import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from interpreter.explaining.conditions import Clauses
+    from interpreter.explaining.phrases import Phrases
+    from interpreter.language.terms import Term
+    from interpreter.machine.rules import Effect, Into
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """What follows a step. The player whose turn it is, or who has just moved, is "you"."""
+
+    clauses: Clauses
+
+    @property
+    def say(self) -> Phrases:
+        """The phrases."""
+        return self.clauses.phrases
+
+    @property
+    def nouns(self) -> Nouns:
+        """What things are called."""
+        return self.say.nouns
+
+    def items(self, effects: tuple[Effect, ...], player: int) -> list[Item]:
+        """Consequences as entries of a list, each with its condition."""
+        found = []
+        for effect in effects:
+            said = self.clause(effect, player)
+            begun = f"{said[:1].upper()}{said[1:]}"
+            if said and effect.condition is not None:
+                cases = self.clauses.cases(effect.condition)
+                if cases:
+                    found.append(Item(f"{begun} in each of these cases:", tuple(Item(f"{case}.") for case in cases)))
+                else:
+                    found.append(Item(f"If {self.clauses.clause(effect.condition)}, {said}."))
+            elif said:
+                found.append(Item(f"{begun}."))
+        return found
+
+    def conditional(self, effect: Effect, player: int) -> str:
+        """A consequence as a clause with its condition."""
+        said = self.clause(effect, player)
+        return (
+            f"{said} (only if {self.clauses.clause(effect.condition)})"
+            if said and effect.condition is not None
+            else said
+        )
+
+    def clause(self, effect: Effect, player: int) -> str:
+        """A consequence as a clause; nothing where it only starts a count again."""
+        make = self._actions.get(effect.action)
+        return make(effect, player) if make is not None else ""
+
+    @property
+    def _actions(self) -> Mapping[str, Callable[[Effect, int], str]]:
+        return {
+            "capture": lambda effect, _: self._taken(effect, "captured"),
+            "remove": lambda effect, _: self._taken(effect, "removed"),
+            "flip": self._flipped,
+            "place": self._placed,
+            "promote": self._promoted,
+            "shift": self._shifted,
+            "remember": lambda effect, _: self._remembered(effect),
+            "award": lambda effect, _: self._awarded(effect),
+            "reset": lambda _, __: "the count of steps without a capture starts again",
+        }
+
+    def _sites(self, effect: Effect) -> str:
+        term = effect.sites
+        if term is None:
+            return f"the {self.nouns.piece}"
+        said = self.say.all(term)
+        if term.op == "flatten":
+            for start in ("a ", "an "):
+                if said.startswith(start):
+                    return f"every {said.removeprefix(start)}"
+            return said
+        if term.op == "memory" and term.kind is Kind.SITES:
+            return f'what stands on the remembered "{self.say.memory(term)}"'
+        if said.startswith((f"the {self.nouns.site}", plural(self.nouns.site), f"the {plural(self.nouns.site)}")):
+            return f"what stands on {said}"
+        return said
+
+    def _taken(self, effect: Effect, how: str) -> str:
+        into = self.into(effect.into)
+        said = self._sites(effect)
+        single = said.startswith(("the ", "an ", "a ", "what ", "every"))
+        return f"{said} {'is' if single else 'are'} {how}{into}"
+
+    def _flipped(self, effect: Effect, _: int) -> str:
+        said = self._acted(effect)
+        one = said.startswith(("every", "what ", "a ", "an ", "the piece"))
+        whose = "yours" if effect.owner is None else self._possession(effect.owner)
+        return f"{said} {'becomes' if one else 'become'} {whose}"
+
+    def _possession(self, owner: Term) -> str:
+        who = self.say.player(owner)
+        return "yours" if who == "you" else f"{who}'s"
+
+    def _acted(self, effect: Effect) -> str:
+        """The pieces of `on`, which is `to` where the file does not say it."""
+        arrives = effect.sites is not None and effect.sites.op == "word" and effect.sites.value == "to"
+        return "the piece" if arrives else self._sites(effect)
+
+    def _placed(self, effect: Effect, player: int) -> str:
+        kind = article(self.nouns.kind(effect.pieces[player][0]))
+        return f"{kind} is put on {self._sites(effect).removeprefix('what stands on ')}"
+
+    def _promoted(self, effect: Effect, player: int) -> str:
+        kinds = [article(self.nouns.kind(kind)) for kind in effect.pieces[player]]
+        chosen = " (you choose)" if len(kinds) > 1 else ""
+        return f"{self._acted(effect)} becomes {joined(kinds, 'or')}{chosen}"
+
+    def _shifted(self, effect: Effect, _: int) -> str:
+        target = self.say.all(effect.target) if effect.target is not None else ""
+        return f"{self._sites(effect)} goes to {target}"
+
+    def _remembered(self, effect: Effect) -> str:
+        memory = self.nouns.rules.memory
+        kept = [self._kept(memory[index].name, index, term) for index, term in effect.values]
+        lead = "you remember "
+        if all(text.startswith(lead) for text in kept):
+            return lead + joined([text.removeprefix(lead) for text in kept])
+        return joined(kept)
+
+    def _kept(self, name: str, index: int, term: Term) -> str:
+        """What is remembered, or added to what is."""
+        if term.op == "join":
+            more = [part for part in term.args if not (part.op == "memory" and part.value == index)]
+            if len(more) < len(term.args):
+                return f'you add {joined([self.say.all(part) for part in more])} to "{spoken(name)}"'
+        if term.op == "truth":
+            return f'"{spoken(name)}" {"holds" if term.value else "does not hold"} from now on'
+        value = self.value(term)
+        if term.kind is Kind.DIRECTIONS:
+            value = "the direction of the move" if term.op == "heading" else f"the direction {value}"
+        return f'you remember {value} as "{spoken(name)}"'
+
+    def _awarded(self, effect: Effect) -> str:
+        return joined([self._scores(player, term) for player, term in effect.values])
+
+    def _scores(self, player: int, term: Term) -> str:
+        who = "you" if player < 0 else self.nouns.owner(player)
+        own = term.args[1] if term.op == "minus" and term.args[0].value == 0 else None
+        if own is not None and own.op == "points" and own.args[0].op == "me" and player < 0:
+            return "you lose your points"
+        return f"{who} score{'' if player < 0 else 's'} {self.say.number(term)}"
+
+    def into(self, into: Into) -> str:
+        """Where what is taken goes."""
+        site = "" if into.site is None else self.say.all(into.site)
+        return {
+            "me": " and goes into your hand",
+            "owner": " and goes back to its owner's hand",
+            "on": f" and goes on {site}",
+            "under": f" and goes under what stands on {site}",
+        }.get(into.place, "")
+
+    def value(self, term: Term) -> str:
+        """What a term gives, as a noun."""
+        match term.kind:
+            case Kind.NUMBER:
+                return self.say.number(term)
+            case Kind.YES_NO:
+                return f"whether {self.clauses.clause(term)}"
+            case Kind.LIST:
+                return self.say.list_of(term, several=True)
+            case Kind.PLAYER | Kind.PLAYERS:
+                return self.say.player(term)
+            case Kind.DIRECTIONS:
+                return self.say.way(term)
+            case _:
+                return self.say.all(term)
