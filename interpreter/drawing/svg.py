@@ -224,7 +224,8 @@ class Sheet:
         """Names along the sides where sites lie in columns and rows; elsewhere a name at each site that has room."""
         board, places, look = self.board, self.places, self.look
         size = 13.0
-        if board.shape in LETTERED_ROWS or not board.ranks:
+        slanted = board.shape in HEXAGONAL_SHAPES
+        if board.shape in LETTERED_ROWS or not board.ranks or (slanted and self._hangs()):
             cells = board.drawn == "cells"
             down, right = (0.42 * self.unit, 0.0) if cells else (0.42 * self.unit, 0.42 * self.unit)
             halo = "" if cells else look.paper
@@ -233,7 +234,6 @@ class Sheet:
                 for site, (x, y) in enumerate(places)
                 if site not in pieces or not cells
             ]
-        slanted = board.shape in HEXAGONAL_SHAPES
         border = MARGIN + 0.6 * UNIT  # beyond the loops of tracks too
         left, bottom = border, self._layout[2] - border
         parts = []
@@ -249,6 +249,11 @@ class Sheet:
                     x = max(on_it, key=lambda place: place[1])[0] - (0.35 * self.scale if slanted else 0)
                     parts.append(sign.text(x, bottom + 0.5 * self.scale + 18, name, size=size, fill=look.name))
         return parts
+
+    def _hangs(self) -> bool:
+        """Whether a slanted file ends above the bottom of the board, where its name would stand below another."""
+        lowest = [max(self.places[site][1] for site in members(bits)) for bits in self.board.files.values()]
+        return max(lowest) - min(lowest) > 0.5 * self.scale
 
     def _lies_across(self, lines: Mapping[str, int]) -> bool:
         """Whether ranks, or files, run from left to right in the picture."""

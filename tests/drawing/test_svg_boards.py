@@ -87,6 +87,13 @@ def test_coordinates_are_written():
     assert not list(parsed(made, {}, coordinates=False).iter(f"{SVG}text"))
 
 
+def test_a_slanted_file_that_ends_above_the_bottom_has_its_sites_named():
+    whole = {text.text for text in parsed(board(BOARDS["rhombus"]), {}).iter(f"{SVG}text")}
+    assert whole == {*"abcde", *"1234"}
+    cut = board("{shape: rhombus, size: [5, 4], holes: a1 e4}")
+    assert {text.text for text in parsed(cut, {}).iter(f"{SVG}text")} == set(cut.sites)
+
+
 @settings(max_examples=40, deadline=None)
 @given(st.text(max_size=12), st.text(max_size=3), st.text(max_size=5))
 def test_any_text_gives_valid_xml(title: str, letter: str, mark: str):
