@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Consequences:
-    """What follows a step. The player whose turn it is, or who has just moved, is "you"."""
+class Telling:
+    """What tells a part of the rules with the clauses of a game, and the phrases and nouns that these are made of."""
 
     clauses: Clauses
 
@@ -33,6 +33,11 @@ class Consequences:
     def nouns(self) -> Nouns:
         """What things are called."""
         return self.say.nouns
+
+
+@dataclass(frozen=True)
+class Consequences(Telling):
+    """What follows a step. The player whose turn it is, or who has just moved, is "you"."""
 
     def items(self, effects: tuple[Effect, ...], player: int) -> list[Item]:
         """Consequences as entries of a list, each with its condition."""

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from interpreter.explaining.consequences import Consequences
+from interpreter.explaining.consequences import Consequences, Telling
 from interpreter.explaining.layout import Item
-from interpreter.explaining.nouns import Nouns, article, joined, plural, spoken
+from interpreter.explaining.nouns import article, joined, plural, spoken
 from interpreter.explaining.sets import any_site, is_void
 from interpreter.language.names import only_empty
 
 if TYPE_CHECKING:
-    from interpreter.explaining.conditions import Clauses
-    from interpreter.explaining.phrases import Phrases
     from interpreter.language.terms import Term
     from interpreter.machine.rules import End, Move, Next, Phase, Result, Selector, Step
 
@@ -29,20 +27,8 @@ EVERYBODY = 0
 
 
 @dataclass(frozen=True)
-class Sentences:
+class Sentences(Telling):
     """The sentences of one game. The player whose turn it is, or who has just moved, is "you"."""
-
-    clauses: Clauses
-
-    @property
-    def say(self) -> Phrases:
-        """The phrases."""
-        return self.clauses.phrases
-
-    @property
-    def nouns(self) -> Nouns:
-        """What things are called."""
-        return self.say.nouns
 
     @property
     def consequences(self) -> Consequences:
