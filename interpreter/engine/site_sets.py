@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
 from interpreter.engine.faults import RulesFault
-from interpreter.engine.values import several
+from interpreter.engine.values import several, size_of
 from interpreter.language.calls import MAX_DISTANCE
 
 if TYPE_CHECKING:
@@ -184,13 +184,13 @@ def distance_of(evaluator: Evaluator, term: Term) -> Callable[[Frame], tuple[int
 
 
 def _piles(evaluator: Evaluator, term: Term) -> Value:
-    inner = evaluator.value(term.args[0])
+    inner, size_on = evaluator.value(term.args[0]), size_of(evaluator, term)
     exactly, least, most = (evaluator.option(term, name) for name in ("size", "min", "max"))
 
     def value(frame: Frame) -> int:
         bits = 0
         for site in members(inner(frame) & frame.occupied):
-            size = frame.state.size(site)
+            size = size_on(frame, site)
             if (
                 (exactly is None or size == exactly(frame))
                 and (least is None or size >= least(frame))

@@ -128,18 +128,27 @@ def _count(evaluator: Evaluator, term: Term) -> Value:
     return lambda frame: inner(frame).bit_count()
 
 
-def _size(evaluator: Evaluator, term: Term) -> Value:
-    inner = evaluator.value(term.args[0])
-    if term.option("of") is None:
-        return lambda frame: sum(frame.state.size(site) for site in members(inner(frame) & frame.occupied))
-    players = several(evaluator, term.named[0][1])
+def size_of(evaluator: Evaluator, term: Term) -> Callable[[Frame, int], int]:
+    """How many pieces lie on an occupied site, all of them or those that `of=` and `kind=` mean."""
+    of, kind = term.option("of"), term.option("kind")
+    if of is None and kind is None:
+        return lambda frame, site: frame.state.size(site)
+    players = None if of is None else several(evaluator, of)
+    wanted = None if kind is None else kind.value
 
-    def value(frame: Frame) -> int:
-        owners = players(frame)
-        piles = (frame.state.pile(site) for site in members(inner(frame) & frame.occupied))
-        return sum(owner in owners for pile in piles for owner, _ in pile)
+    def value(frame: Frame, site: int) -> int:
+        owners = None if players is None else players(frame)
+        return sum(
+            (owners is None or owner in owners) and (wanted is None or kind == wanted)
+            for owner, kind in frame.state.pile(site)
+        )
 
     return value
+
+
+def _size(evaluator: Evaluator, term: Term) -> Value:
+    inner, size = evaluator.value(term.args[0]), size_of(evaluator, term)
+    return lambda frame: sum(size(frame, site) for site in members(inner(frame) & frame.occupied))
 
 
 def _length(evaluator: Evaluator, term: Term) -> Value:

@@ -99,7 +99,8 @@ class Equipment:
                     if count and self._may_own(piece, player)
                 ]
                 if each:
-                    yield f"{joined(each)}, held in hand."
+                    whose = "" if piece.owner != rules.nobody else ", which belong to nobody on the board"
+                    yield f"{joined(each)}, held in hand{whose}."
                     continue
             each = []
             for owner in range(len(rules.players) + 1):
@@ -118,7 +119,9 @@ class Equipment:
             yield (f"{joined(each)}{more}." if each else f"{plural(name).capitalize()}{whose}, as many as are needed.")
 
     def _may_own(self, piece: Piece, player: str) -> bool:
-        """Whether pieces of a kind may belong to a player."""
+        """Whether a player may hold pieces of a kind."""
+        if piece.owner == self.game.rules.nobody:
+            return True
         return piece.owner is None or piece.owner == self.game.rules.players.index(player)
 
     def _standing(self, owner: int, kind: int) -> int:

@@ -90,10 +90,13 @@ def _counted(say: Phrases, term: Term) -> str:
 
 
 def _size(say: Phrases, term: Term) -> str:
-    if not term.named and term.args[0].op == "owned":
-        return f"the number of {say.all(term.args[0])}"
-    whose = f" of {say.player(term.named[0][1])}" if term.named else ""
-    return f"the number of {plural(say.nouns.piece)}{whose} on {say.all(term.args[0])}"
+    of, kind, inner = term.option("of"), term.option("kind"), term.args[0]
+    noun = plural(say.nouns.piece if kind is None else say.nouns.kind(int(str(kind.value))))
+    if not term.named and inner.op == "owned":
+        if any(piece.pile == "mixed" for piece in say.nouns.rules.pieces):  # others may lie under them
+            return f"the number of {noun} in {say.of_player(inner.args[0])} piles"
+        return f"the number of {say.all(inner)}"
+    return f"the number of {noun}{'' if of is None else f' of {say.player(of)}'} on {say.all(inner)}"
 
 
 def _extreme(say: Phrases, term: Term) -> str:

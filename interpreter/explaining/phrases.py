@@ -11,9 +11,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.board.directions import BORDERING
-from interpreter.explaining.lists import list_of, sizes
+from interpreter.explaining.lists import list_of
 from interpreter.explaining.nouns import Nouns, joined, plural, spoken
 from interpreter.explaining.numbers import distance, number
+from interpreter.explaining.piles import piled
 from interpreter.explaining.predicates import predicate
 from interpreter.explaining.sets import enclosed_owner, is_void, noun_of, parts_of, pieces
 from interpreter.explaining.ways import away, beside, passing, way
@@ -146,15 +147,9 @@ class Phrases:
                 f"{plural(self.nouns.site)} from which a piece goes off the board {passing(self, term)}"
             ),
             "near": lambda term: beside(self, term),
-            "piles": self._piles,
+            "piles": lambda term: piled(self, term),
             "unmoved": lambda _: f"{plural(self.nouns.piece)} that have not moved yet",
         }
-
-    def _piles(self, term: Term) -> str:
-        held = term.args[0]
-        if held.op in {"owned", "piece"}:
-            return f"{plural(self.nouns.site)} with{sizes(self, term, 'size')} {self.all(held)}"
-        return f"{self.all(held)} with{sizes(self, term, 'size')} {plural(self.nouns.piece)}"
 
     @staticmethod
     def _local(term: Term) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.explaining.lists import sizes
 from interpreter.explaining.nouns import joined
+from interpreter.explaining.piles import holding
 from interpreter.explaining.ways import away, in_a_run, passing
 from interpreter.language.terms import Kind
 
@@ -123,6 +124,8 @@ def _remembered(say: Phrases, term: Term) -> str:
 
 
 def _piled(say: Phrases, term: Term, verbs: Verbs) -> str:
+    if term.option("of") or term.option("kind"):
+        return f"{verbs.act('hold')} {holding(say, term)}"
     if term.args[0].op in {"owned", "piece"}:
         return f"{verbs.act('hold')}{sizes(say, term, 'size')} {say.all(term.args[0])}"
     return f"{verbs.be} {'among' if verbs.several else 'one of'} {say.special(term)}"

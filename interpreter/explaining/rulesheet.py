@@ -295,8 +295,10 @@ def _can_take(rules: Rules) -> bool:
 
 
 def _changed(before: Position, after: Position, site: str) -> bool:
-    """Whether the piece that lay uppermost on a site stands there no more."""
+    """Whether the piece that lay uppermost on a site stands there no more, nor under others that came upon it."""
     was, is_ = before.occupants[site], after.occupants.get(site)
+    while is_ is not None and is_.size > was.size:
+        is_ = is_.under
     return is_ is None or (was.owner, was.piece) != (is_.owner, is_.piece)
 
 

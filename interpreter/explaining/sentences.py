@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.explaining.consequences import Consequences, Telling
 from interpreter.explaining.layout import Item
 from interpreter.explaining.nouns import article, joined, plural, spoken
+from interpreter.explaining.piles import landing
 from interpreter.explaining.sets import any_site, is_void
 from interpreter.language.names import only_empty
 
@@ -120,7 +121,7 @@ class Sentences(Telling):
             named = self.nouns.region(move.target) if move.target.op == "sites" else None
             places.append(said if named is None else f"an empty {self.nouns.site} of {said}")
         if move.onto is not None:
-            places.append(f"{self.say.one(move.onto)} (what stands there is captured)")
+            places.append(f"{self.say.one(move.onto)} ({landing(self.nouns.rules, surely=True)})")
         return f"Place {what}{hand} on {joined(places, 'or')}."
 
     def _moving(self, move: Move) -> str:
@@ -139,7 +140,7 @@ class Sentences(Telling):
         target = self.say.one(move.target) if move.target is not None else "an empty site"
         taking = not only_empty(move.target)
         surely = taking and move.target is not None and self._occupied(move.target)
-        takes = f"; what stands there{'' if surely else ', if anything,'} is captured" if taking else ""
+        takes = f"; {landing(self.nouns.rules, surely=surely)}" if taking else ""
         into = self.consequences.into(move.into)
         return f"{text} {'onto' if surely else 'to'} {target}{takes}{into if taking else ''}."
 

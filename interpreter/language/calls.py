@@ -8,7 +8,7 @@ from interpreter.board.board import beginnings
 from interpreter.diagnostics import Diagnostic
 from interpreter.diagnostics.suggesting import closest, known_names
 from interpreter.language import folding
-from interpreter.language.functions import FUNCTIONS, SITE_SETS, Function
+from interpreter.language.functions import FUNCTIONS, PIECE, SITE_SETS, Function
 from interpreter.language.names import EMPTY, ME, OCCUPIED
 from interpreter.language.scope import WORDS
 from interpreter.language.terms import Kind, Term, number, site_set
@@ -135,6 +135,11 @@ def _named(elaborator: Elaborator, syntax: Syntax, function: Function) -> dict[s
             result[part.text] = Term("sets", Kind.LIST, members, span=part.span)
         elif kind == "distance":
             result[part.text] = distance(elaborator, value)
+        elif kind == PIECE:
+            name = _bare_name(elaborator, value, "piece", elaborator.scope.pieces)
+            number_of = -1 if name is None else elaborator.scope.pieces.index(name)
+            known = Kind.UNKNOWN if name is None else Kind.SITES
+            result[part.text] = Term("piece", known, value=number_of, span=part.span)
         else:
             result[part.text] = elaborator.term(value, kind)
             if result[part.text].op == "number" and not isinstance(result[part.text].value, int):
@@ -209,6 +214,8 @@ def _assemble(
             return folding.sets("meet", (of, met), board, span)
         case "value" | "different" | "sides":
             return WRITTEN_OUT[function.name](elaborator, args[0], span)
+        case "piles" if not named.keys() & {"size", "min", "max"}:
+            named["min"] = number(1)
         case "reach":
             named = {**ONE_STEP, **named}
         case "entering" | "leaving":

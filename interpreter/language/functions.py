@@ -39,7 +39,8 @@ FILTERS: Mapping[str, Kind | str] = {
     "min": Kind.NUMBER,
     "max": Kind.NUMBER,
 }
-SIZES: Mapping[str, Kind | str] = {"size": Kind.NUMBER, "min": Kind.NUMBER, "max": Kind.NUMBER}
+OF_PILES: Mapping[str, Kind | str] = {"of": Kind.PLAYERS, "kind": PIECE}
+SIZES: Mapping[str, Kind | str] = {"size": Kind.NUMBER, "min": Kind.NUMBER, "max": Kind.NUMBER, **OF_PILES}
 ALONG: Mapping[str, Kind | str] = {"along": Kind.DIRECTIONS}
 
 _TABLE = (
@@ -78,7 +79,7 @@ _TABLE = (
     Function("sites", Kind.SITES, (Kind.SITES,), example="sites(groups(empty))"),
     Function("connected", Kind.YES_NO, (Kind.SITES,), named=ALONG, example="connected(mine)"),
     Function("count", Kind.NUMBER, (COUNTABLE,), example="count(theirs)"),
-    Function("size", Kind.NUMBER, (Kind.SITES,), named={"of": Kind.PLAYERS}, example="size(to)"),
+    Function("size", Kind.NUMBER, (Kind.SITES,), named=OF_PILES, example="size(to)"),
     Function("piles", Kind.SITES, (Kind.SITES,), named=SIZES, example="piles(mine, min=2)"),
     Function("value", Kind.NUMBER, (Kind.SITES,), example="value(theirs)"),
     Function("different", Kind.NUMBER, (Kind.SITES,), example="different(mine)"),

@@ -71,6 +71,12 @@ def test_every_game_has_a_sheet_in_english(name: str):
 
 
 SAID = {
+    "dvonn": [
+        "2 dvonns for white and 1 dvonn for black, held in hand, which belong to nobody on the board.",
+        "onto an occupied cell; it lies down on what stands there.",
+        "do not belong to a group of occupied cells that holds occupied cells with a dvonn are removed.",
+        "A player's score is the number of pieces in the player's piles.",
+    ],
     "wali": [
         "12 stones for black and 12 stones for white, held in hand.",
         "Place a stone from your hand on an empty point that does not touch your stones.",

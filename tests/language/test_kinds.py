@@ -46,7 +46,7 @@ NAMES = {"can": "open", "made": "drop", "rank": "3", "file": "c", "repeats": "si
 
 def sample(kind: Kind | str, function: str) -> str:
     if kind in BARE:
-        return NAMES[function]
+        return NAMES.get(function, "man")
     return SAMPLES[next(iter(sorted(FITS[kind], key=list(SAMPLES).index)))] if kind in FITS else SAMPLES[Kind(kind)]
 
 
@@ -108,6 +108,18 @@ def test_kinds_of_arguments(name: str, index: int, wanted: Kind | str, given: Ki
 
 
 NAMED = [(name, key, kind) for name, function in FUNCTIONS.items() for key, kind in (function.named or {}).items()]
+BARE_NAMED = [(name, key) for name, key, kind in NAMED if kind in BARE]
+NAMED = [(name, key, kind) for name, key, kind in NAMED if kind not in BARE]
+
+
+@pytest.mark.parametrize(("name", "key"), BARE_NAMED)
+def test_a_named_argument_that_is_the_name_of_a_piece(name: str, key: str):
+    arguments = [sample(kind, name) for kind in FUNCTIONS[name].required]
+    term, found = read(call(name, arguments, **{key: "man"}))
+    assert not found
+    assert term.kind is FUNCTIONS[name].gives
+    for wrong in ("mann", "mine", "near(to)", "3"):
+        assert code_of(call(name, arguments, **{key: wrong})) == "unknown-name"
 
 
 @pytest.mark.parametrize(("name", "key", "wanted"), NAMED)
@@ -130,7 +142,7 @@ def test_an_unknown_and_a_repeated_named_argument(name: str):
     required = [sample(kind, name) for kind in function.required]
     assert code_of(call(name, required, sideways="3")) == "wrong-arguments"
     for key, kind in (function.named or {}).items():
-        value = sample(kind, name) if kind in FITS else "3"
+        value = sample(kind, name) if kind in FITS or kind in BARE else "3"
         text = call(name, required, **{key: value})
         assert code_of(f"{text[:-1]}, {key}={value})") == "wrong-arguments"
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.lists import counted, union
 from interpreter.engine.lowering.program import UnloweredError, salt
+from interpreter.language.functions import OF_PILES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -229,17 +230,18 @@ class Columns:
     def size(self, scene: Scene, sites: str, slots: Sequence[Slot] | None = None) -> str:
         """The number of pieces on some occupied sites; with `slots`, of those sorts only."""
         own = scene.layout.slots if slots is None else tuple(slots)
-        names = self._each(scene, "columns[at + {}]")
-        below = self.height(names) if slots is None else counted([self.of_sort(scene, names, slot) for slot in own])
-        lines = ["    total = 0", *_loop(scene.layout.planes), f"        total = total + {below}", "    return total"]
-        which = "" if slots is None else "_" + "_".join(str(scene.layout.slots.index(slot)) for slot in own)
-        name = self._helper(f"below{which}", "rest: bits, columns: sets", "int", lines)
-        tops = self.expressions.join([scene.names[slot.name] for slot in own])
-        return f"(count({sites} & {tops}) + {name}({sites}, {scene.names[COLUMNS]}))"
+        lines = ["    total = 0", *_loop(scene.layout.planes)]
+        lines += [f"        total = total + {self._below(scene, own)}", "    return total"]
+        name = self._helper(f"below{_which(scene, own)}", "rest: bits, columns: sets", "int", lines)
+        return f"(count({sites} & {self._tops(scene, own)}) + {name}({sites}, {scene.names[COLUMNS]}))"
 
-    def sized(self, scene: Scene, sites: str, least: str, most: str) -> str:
-        """Those of some occupied sites on which so many pieces lie, by numbers in the scale of the game."""
-        height = f"({self.height(self._each(scene, 'columns[at + {}]'))} + 1)"
+    def sized(self, scene: Scene, sites: str, least: str, most: str, slots: Sequence[Slot] | None = None) -> str:
+        """Those of some occupied sites on which so many pieces lie, by numbers in the scale of the game.
+
+        With `slots`, pieces of those sorts only are counted.
+        """
+        own = scene.layout.slots if slots is None else tuple(slots)
+        height = f"({self._below(scene, own)} + count(site & tops))"
         scaled = height if self.expressions.scale == 1 else f"({height} * {self.expressions.scale})"
         lines = [
             "    found = NOWHERE",
@@ -248,19 +250,34 @@ class Columns:
             "        found = found | (site if least <= size and size <= most else NOWHERE)",
             "    return found",
         ]
-        name = self._helper("sized", "rest: bits, least: int, most: int, columns: sets", "bits", lines)
-        return f"{name}({sites}, {least}, {most}, {scene.names[COLUMNS]})"
+        head = "rest: bits, tops: bits, least: int, most: int, columns: sets"
+        name = self._helper(f"sized{_which(scene, own)}", head, "bits", lines)
+        return f"{name}({sites}, {self._tops(scene, own)}, {least}, {most}, {scene.names[COLUMNS]})"
 
-    def chosen(self, writer: Writer, scene: Scene, term: Term) -> str:
-        """`piles(S, size=, min=, max=)`."""
+    def _below(self, scene: Scene, own: tuple[Slot, ...]) -> str:
+        """How many pieces of some sorts lie under the uppermost one of a place."""
+        names = self._each(scene, "columns[at + {}]")
+        if own == scene.layout.slots:
+            return self.height(names)
+        return counted([self.of_sort(scene, names, slot) for slot in own])
+
+    def _tops(self, scene: Scene, own: tuple[Slot, ...]) -> str:
+        return self.expressions.join([scene.names[slot.name] for slot in own])
+
+    def chosen(self, writer: Writer, scene: Scene, term: Term, slots: Sequence[Slot]) -> str:
+        """`piles(S, size=, min=, max=)`, counting pieces of some sorts."""
         occupied = self.expressions.occupied(scene)
         sites = writer.name(f"{self.expressions.named(writer, scene, term.args[0])} & {occupied}")
-        bounds = {name: writer.name(self.expressions.number(writer, scene, bound), "h") for name, bound in term.named}
+        bounds = {
+            name: writer.name(self.expressions.number(writer, scene, bound), "h")
+            for name, bound in term.named
+            if name not in OF_PILES
+        }
         least = [bounds[name] for name in ("size", "min") if name in bounds]
         most = [bounds[name] for name in ("size", "max") if name in bounds]
         low = f"max({', '.join(least)})" if len(least) == 2 else least[0] if least else "0"
         high = f"min({', '.join(most)})" if len(most) == 2 else most[0] if most else str(1 << 62)
-        return self.sized(scene, sites, low, high)
+        return self.sized(scene, sites, low, high, slots)
 
     # --- how many go
 
@@ -290,6 +307,12 @@ class Columns:
             fits = f"0 < {amount} and {amount} <= {self.size(scene, origin)}"
             writer.line(f"{found} = {found} | ({origin} if {fits} else NOWHERE)")
         return found
+
+
+def _which(scene: Scene, own: tuple[Slot, ...]) -> str:
+    """What tells the function of some sorts from that of all."""
+    every = scene.layout.slots
+    return "" if own == every else "_" + "_".join(str(every.index(slot)) for slot in own)
 
 
 def _loop(planes: int, site: str = "") -> list[str]:

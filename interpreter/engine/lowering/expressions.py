@@ -104,10 +104,8 @@ class Expressions:
             case "group":  # costs so much that equal terms share it wherever it stands
                 scene.known[term] = writer.name(finders.group(self, writer, scene, term))
                 return scene.known[term]
-            case "piles" if scene.layout.digits:
-                return self.piles.chosen(writer, scene, term)
-            case "piles" if scene.layout.cells:
-                return self.columns.chosen(writer, scene, term)
+            case "piles" if scene.layout.digits or scene.layout.cells:
+                return holdings.piles(self, writer, scene, term)
             case "entering" | "leaving":
                 return reaching.entered(self, writer, scene, term)
             case "reach":

@@ -5,40 +5,57 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.layout import hand_name, lost_name, points_name
+from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.layout import Slot
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
 
 
 def size(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
-    """The number of pieces on some sites, of all players or of some."""
+    """The number of pieces on some sites, of all or of those that `of=` and `kind=` mean."""
     layout = scene.layout
-    occupied = expressions.occupied(scene)
-    text, of = expressions.clean(writer, scene, term.args[0]), term.option("of")
-    sites = writer.name(text if layout.digits else f"{text} & {occupied}")
-    if of is None and layout.digits:
-        return expressions.piles.size(scene, sites)
+    text = expressions.clean(writer, scene, term.args[0])
+    sites = writer.name(text if layout.digits else f"{text} & {expressions.occupied(scene)}")
+    return _of_sorts(expressions, writer, scene, term, lambda slots: _size_of(expressions, scene, sites, slots))
+
+
+def piles(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
+    """The sites of a set on which so many pieces lie, of all or of those that `of=` and `kind=` mean."""
+    many = expressions.piles if scene.layout.digits else expressions.columns
+    return _of_sorts(expressions, writer, scene, term, lambda slots: many.chosen(writer, scene, term, slots))
+
+
+def _of_sorts(
+    expressions: Expressions, writer: Writer, scene: Scene, term: Term, told: Callable[[tuple[Slot, ...]], str]
+) -> str:
+    """What is told of the sorts of pieces that a term means, which may depend on a player known only in play."""
+    of, kind, slots = term.option("of"), term.option("kind"), scene.layout.slots
+    if kind is not None:
+        slots = tuple(slot for slot in slots if slot.kind == kind.value)
     if of is None:
-        return expressions.columns.size(scene, sites) if layout.cells else f"count({sites})"
+        return told(slots)
     owners = expressions.players(scene, of)
     if owners is not None:
-        return _size_of(expressions, scene, sites, owners)
-    each = [_size_of(expressions, scene, sites, (player,)) for player in _players(expressions)]
-    return _of_player(expressions, writer, scene, of, each)
+        return told(tuple(slot for slot in slots if slot.owner in owners))
+    each = [told(tuple(slot for slot in slots if slot.owner == player)) for player in _players(expressions)]
+    nothing = "0" if term.kind is Kind.NUMBER else expressions.program.constant(0)
+    return _of_player(expressions, writer, scene, of, each, nothing)
 
 
-def _size_of(expressions: Expressions, scene: Scene, sites: str, owners: tuple[int, ...]) -> str:
-    own = [slot for slot in scene.layout.slots if slot.owner in owners]
+def _size_of(expressions: Expressions, scene: Scene, sites: str, slots: tuple[Slot, ...]) -> str:
+    if not slots:
+        return "0"
     if scene.layout.cells:
-        return expressions.columns.size(scene, sites, own)
+        return expressions.columns.size(scene, sites, slots)
     if scene.layout.digits:
-        return expressions.piles.size(scene, sites) if own else "0"
-    return f"count({sites} & {expressions.join([scene.names[slot.name] for slot in own])})"
+        return expressions.piles.size(scene, sites)
+    return f"count({sites} & {expressions.join([scene.names[slot.name] for slot in slots])})"
 
 
 def in_hand(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
@@ -75,9 +92,11 @@ def _summed(expressions: Expressions, writer: Writer, scene: Scene, of: Term, ea
     return f"({' + '.join(each[owner] for owner in owners)})"
 
 
-def _of_player(expressions: Expressions, writer: Writer, scene: Scene, term: Term, each: Sequence[str]) -> str:
+def _of_player(
+    expressions: Expressions, writer: Writer, scene: Scene, term: Term, each: Sequence[str], nothing: str = "0"
+) -> str:
     """What a player has who is only known when the kernel runs; nobody has nothing."""
-    player, text = writer.name(expressions.number(writer, scene, term)), "0"
+    player, text = writer.name(expressions.number(writer, scene, term)), nothing
     for number, own in enumerate(each):
         text = f"({own} if {player} == {number} else {text})"
     return text

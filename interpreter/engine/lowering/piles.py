@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
 from interpreter.engine.lowering.program import UnloweredError
+from interpreter.language.functions import OF_PILES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.layout import Slot
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
@@ -16,6 +20,7 @@ if TYPE_CHECKING:
     from interpreter.machine.rules import Move, Rules
 
 
+MANY = 32  # digits: more than any pile has
 DIGITS = 4  # at least, for positions that are set up by hand
 
 
@@ -50,15 +55,17 @@ class Piles:
         parts = [f"(count({scene.names[name]} & {sites}) << {n})" for n, name in enumerate(scene.layout.digits)]
         return f"({' + '.join(parts)})"
 
-    def chosen(self, writer: Writer, scene: Scene, term: Term) -> str:
-        """`piles(S, size=, min=, max=)`."""
+    def chosen(self, writer: Writer, scene: Scene, term: Term, slots: Sequence[Slot]) -> str:
+        """`piles(S, size=, min=, max=)`; without `slots`, pieces are meant of which there are none."""
         result = f"{self.expressions.named(writer, scene, term.args[0])} & {scene.names[scene.layout.slots[0].name]}"
         for name, bound in term.named:
+            if name in OF_PILES:
+                continue
             if not isinstance(bound.value, int):
                 raise UnloweredError(f"`{name}=` that is computed has no kernel form yet")
             if name in {"size", "min"}:
-                result += f" & {self._at_least(writer, scene, bound.value)}"
-            if name in {"size", "max"}:
+                result += f" & {self._at_least(writer, scene, bound.value if slots else bound.value << MANY)}"
+            if name in {"size", "max"} and slots:
                 result += f" & ~{self._at_least(writer, scene, bound.value + 1)}"
         return writer.name(result)
 

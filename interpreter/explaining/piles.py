@@ -1,0 +1,44 @@
+"""Pieces that lie on one another, in English: what a pile holds, how much of it goes, and what becomes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.explaining.lists import sizes
+from interpreter.explaining.nouns import article, plural
+
+if TYPE_CHECKING:
+    from interpreter.explaining.phrases import Phrases
+    from interpreter.language.terms import Term
+    from interpreter.machine.rules import Rules
+
+
+def holding(say: Phrases, term: Term) -> str:
+    """What a pile of `piles(...)` holds: `at least 3 pieces`, `a dvonn`, `no piece of your opponent`."""
+    of, kind = term.option("of"), term.option("kind")
+    noun = say.nouns.piece if kind is None else say.nouns.kind(int(str(kind.value)))
+    whose = "" if of is None else f" of {say.player(of)}"
+    bounds = {name: bound.value for name, bound in term.named if name in {"size", "min", "max"}}
+    if (of or kind) and bounds == {"min": 1}:
+        return f"{article(noun)}{whose}"
+    if bounds in ({"size": 0}, {"max": 0}):
+        return f"no {noun}{whose}"
+    return f"{sizes(say, term, 'size')[1:]} {plural(noun)}{whose}"
+
+
+def piled(say: Phrases, term: Term) -> str:
+    """The sites that `piles(...)` gives."""
+    held = term.args[0]
+    if held.op in {"owned", "piece"} and not {"of", "kind"} & dict(term.named).keys():
+        return f"{plural(say.nouns.site)} with{sizes(say, term, 'size')} {say.all(held)}"
+    return f"{say.all(held)} with {holding(say, term)}"
+
+
+def landing(rules: Rules, *, surely: bool) -> str:
+    """What becomes of what stands where a piece arrives, as a clause; `surely` says that something does."""
+    how, anything = {piece.pile for piece in rules.pieces}, "" if surely else ", if anything,"
+    if how == {""}:
+        return f"what stands there{anything} is captured"
+    if how == {"mixed"}:
+        return f"it lies down on what stands there{anything.removesuffix(',')}"
+    return "it lies down on pieces of its sort there, and what else stands there is captured"
