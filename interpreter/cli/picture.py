@@ -46,7 +46,7 @@ def board_picture(position: Position, reason: Iterable[str] | None = None, *, fl
         reason = position.why().sites if position.outcome is not None else ()
     if len(tuple(reason)) < len(game.board.sites):
         marks = {**{index[site]: "()" for site in reason}, **marks}
-    empties = dict.fromkeys(members(special_sites(game.rules)), "+")
+    empties = dict.fromkeys(members(special_sites(game)), "+")
     return board_text(game.board, position.tokens, marks=marks, empties=empties, flipped=flipped)
 
 

@@ -21,12 +21,22 @@ def clean(words: str) -> str:
     return _NOT_XML.sub("", words)
 
 
-def text(x: float, y: float, words: str, *, size: float, fill: str, weight: str = "normal", halo: str = "") -> str:
-    """A text with its middle at a place; `halo` is a colour round its letters."""
+def text(
+    x: float,
+    y: float,
+    words: str,
+    *,
+    size: float,
+    fill: str,
+    weight: str = "normal",
+    halo: str = "",
+    anchor: str = "middle",
+) -> str:
+    """A text with its middle, or what `anchor` says, at a place; `halo` is a colour round its letters."""
     around = f' stroke="{halo}" stroke-width="3" paint-order="stroke"' if halo else ""
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" font-weight="{weight}" fill="{fill}" '
-        f'text-anchor="middle"{around}>{escape(clean(words))}</text>'
+        f'text-anchor="{anchor}"{around}>{escape(clean(words))}</text>'
     )
 
 
@@ -93,6 +103,12 @@ def line(start: Point, end: Point, colour: str) -> str:
     """A line of the board."""
     place = f'x1="{start[0]:.1f}" y1="{start[1]:.1f}" x2="{end[0]:.1f}" y2="{end[1]:.1f}"'
     return f'<line {place} stroke="{colour}" stroke-width="2"/>'
+
+
+def seam(start: Point, end: Point, colour: str) -> str:
+    """A broken line between two parts of the board."""
+    place = f'x1="{start[0]:.1f}" y1="{start[1]:.1f}" x2="{end[0]:.1f}" y2="{end[1]:.1f}"'
+    return f'<line {place} stroke="{colour}" stroke-width="4" stroke-dasharray="6 3"/>'
 
 
 def curve(handles: Sequence[Point], colour: str) -> str:

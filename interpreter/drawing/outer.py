@@ -1,4 +1,4 @@
-"""What a board shows beside its sites: loops of tracks, the ways of tracks, and the sides of players."""
+"""What a board shows beside its sites: loops and ways of tracks, the sides of players, and where parts end."""
 
 from __future__ import annotations
 
@@ -90,6 +90,26 @@ def edges_of(board: Board, sides: Sequence[int]) -> Iterator[tuple[Point, Point,
             return across * out[0] + up * out[1]
 
         yield start, end, max(owners, key=faces)
+
+
+def seams(board: Board, bits: int) -> Iterator[tuple[Point, Point]]:
+    """The lines between a part of the board and the rest: edges of cells, or lines across those that join points."""
+    edges: dict[tuple[int, int], tuple[Point, Point, int]] = {}
+    for site, outline in enumerate(board.outlines if board.drawn == "cells" else ()):
+        for start, end in zip(outline, (*outline[1:], *outline[:1]), strict=True):
+            middle = round(500 * (start[0] + end[0])), round(500 * (start[1] + end[1]))
+            *_, beside = edges.setdefault(middle, (start, end, site))
+            if (bits >> site ^ bits >> beside) & 1:
+                yield start, end
+    if board.drawn == "cells":
+        return
+    for site in members(bits):
+        x, y = board.places[site]
+        for other in members(board.neighbours[site] & ~bits):
+            across, up = board.places[other][0] - x, board.places[other][1] - y
+            if not across or not up:  # lines that slant cross the same gap
+                half_way = x + across / 2, y + up / 2
+                yield (half_way[0] - up / 2, half_way[1] + across / 2), (half_way[0] + up / 2, half_way[1] - across / 2)
 
 
 def _middle(points: Sequence[Point]) -> Point:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SIZE = 0.37
 """The radius of a piece, of the distance between neighbours."""
-PILE = 0.36
+PILE = 0.24
 """How far a pile of pieces looks out from under the uppermost one at most, of the same distance."""
 
 
@@ -76,7 +76,7 @@ def draw_piece(piece: Drawn, place: Point, unit: float, look: Look) -> list[str]
     elif piece.letter:
         size = radius * (1.1 if len(piece.letter) == 1 else 0.8)
         parts.append(text(x, y + 0.36 * size, piece.letter, size=size, fill=ink, weight="bold"))
-    elif piece.count:
+    elif piece.count > (piece.player is not None):  # a man alone is no pile, a seed alone is one
         parts.append(text(x, y + 0.34 * radius, str(piece.count), size=radius, fill=ink, weight="bold"))
         return parts
     if piece.count > 1:

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 from interpreter.board.board import members
 from interpreter.board.compass import HEXAGONAL_SHAPES, LETTERED_ROWS
 from interpreter.drawing import marks as sign
+from interpreter.drawing.key import ROW, Entry, drawn, rows
 from interpreter.drawing.look import LOOKS, Look
-from interpreter.drawing.outer import edges_of, loops, steps_along, tracks_of_players
+from interpreter.drawing.outer import edges_of, loops, seams, steps_along, tracks_of_players
 from interpreter.drawing.pieces import Drawn, draw_piece
+from interpreter.drawing.shades import SHADES, filled, patterns
 from interpreter.drawing.text import links
 
 if TYPE_CHECKING:
@@ -44,8 +46,9 @@ def board_svg(
 ) -> str:
     """The board with what stands on it, as one SVG document.
 
-    `last` are the sites of the last step, which get a frame. `marks` shade a site (`tint`), put a dot (`dot`), a ring
-    (`ring`) or a cross (`cross`) on it, or write a short text on it (anything else); several, joined by blanks, add up.
+    `last` are the sites of the last step, which get a frame. `marks` shade a site (`tint`, `hatch` or `grain`), put a
+    dot (`dot`), a ring (`ring`) or a cross (`cross`) on it, or write a short text on it (anything else); several,
+    joined by blanks, add up.
     `arrows` lead from one site to another.
     """
     sheet = Sheet(board, look, title)
@@ -71,8 +74,9 @@ def turned(board: Board, angle: float) -> Board:
 class Sheet:
     """A board laid out on a picture; `captions` are texts for which there is room below it, one at a time.
 
-    `sides` are the sites of each player's own that the edge of the board shows, `ways` the tracks, as numbers of
-    directions, that pieces go along one way only.
+    `sides` are the sites that the edge of the board shows, in the way in which each player's pieces are drawn; `ways`
+    are the tracks, as numbers of directions, that pieces go along one way only. A broken line parts each set of
+    `parts` from the rest of the board, and below it the `key` tells what the signs of the picture mean.
     """
 
     board: Board
@@ -81,6 +85,8 @@ class Sheet:
     captions: tuple[str, ...] = ()
     sides: tuple[int, ...] = ()
     ways: tuple[int, ...] = ()
+    parts: tuple[int, ...] = ()
+    key: tuple[Entry, ...] = ()
 
     @cached_property
     def scale(self) -> float:
@@ -107,15 +113,22 @@ class Sheet:
         return min(self.scale, UNIT)
 
     @cached_property
+    def _reach(self) -> tuple[float, float, float, float]:
+        """How far sites and loops reach in the board's own measure: left, right, down and up."""
+        reached = [*self.board.places, *(point for curve in loops(self.board) for point in curve.points())]
+        across, up = [x for x, _ in reached], [y for _, y in reached]
+        return min(across), max(across), min(up), max(up)
+
+    @cached_property
     def _layout(self) -> tuple[list[Point], float, float]:
         """Centres of the sites in pixels, y downwards, and the size of the picture."""
         border, top, scale, places = MARGIN + 0.6 * UNIT, TITLE if self.title else 0.0, self.scale, self.board.places
-        reached = [*places, *(point for curve in loops(self.board) for point in curve.points())]
-        left, right = min(x for x, _ in reached), max(x for x, _ in reached)
-        bottom, upper = min(y for _, y in reached), max(y for _, y in reached)
-        found = [(border + (x - left) * scale, top + border + (upper - y) * scale) for x, y in places]
+        left, right, bottom, upper = self._reach
         width, height = 2 * border + (right - left) * scale, top + 2 * border + (upper - bottom) * scale
-        return found, width, height
+        wide = max([width, *(entry.width + MARGIN for entry in self.key)])
+        begin = border + (wide - width) / 2
+        found = [(begin + (x - left) * scale, top + border + (upper - y) * scale) for x, y in places]
+        return found, wide, height
 
     @property
     def places(self) -> list[Point]:
@@ -126,16 +139,25 @@ class Sheet:
     def size(self) -> tuple[float, float]:
         """Width and height of the picture in pixels."""
         below = max((len(self._lines(caption)) for caption in self.captions), default=0)
-        return self._layout[1], self._layout[2] + LINE * below
+        return self._layout[1], self._layout[2] + self._key_height + LINE * below
+
+    @property
+    def _key_height(self) -> float:
+        return ROW * len(rows(self.key, self._room))
+
+    @property
+    def _room(self) -> float:
+        """How wide what stands below the board may be, in pixels."""
+        return self._layout[1] - MARGIN
 
     def _lines(self, caption: str) -> list[str]:
         """A caption in lines that fit the picture; letters are about half as wide as high."""
-        fitting = max(12, int(1.85 * (self._layout[1] - MARGIN) / WORDS))
+        fitting = max(12, int(1.85 * self._room / WORDS))
         return [line for paragraph in caption.splitlines() for line in textwrap.wrap(paragraph, fitting)]
 
     def caption(self, caption: str) -> list[str]:
         """A text below the board."""
-        middle, top = self._layout[1] / 2, self._layout[2]
+        middle, top = self._layout[1] / 2, self._layout[2] + self._key_height
         return [
             sign.text(middle, top + LINE * number, line, size=WORDS, fill=self.look.ink)
             for number, line in enumerate(self._lines(caption))
@@ -144,24 +166,31 @@ class Sheet:
     # --- the board
 
     def ground(self, marks: Mapping[int, str], named: Mapping[int, Drawn] | None) -> list[str]:
-        """What does not move: title, cells or lines, shades, and, unless `named` is None, coordinates.
+        """What does not move: title, cells or lines, shades, the key, and, unless `named` is None, coordinates.
 
         `named` are the pieces, which hide the names inside cells.
         """
         look, body = self.look, []
         if self.title:
             body.append(sign.text(self.size[0] / 2, MARGIN / 2 + 12, self.title, size=16, fill=look.ink, weight="bold"))
-        tinted = {site for site, mark in marks.items() if "tint" in mark.split()}
+        shades = {site: word for site, mark in marks.items() for word in mark.split() if word in SHADES}
+        shown = [entry.sign for entry in self.key if isinstance(entry.sign, str)]
+        if defined := patterns([*shades.values(), *shown], look):
+            body.append(f"<defs>{''.join(defined)}</defs>")
         if self.board.drawn == "cells":
             body += self._links() if self.board.linked else []
-            body += [*self._cells(tinted), *self._sides(), *self._arrows()]
+            body += [*self._cells(shades), *self._seams(), *self._sides(), *self._arrows()]
         else:
-            body += [*self._links(), *self._arrows()]
-            body += [sign.dot(self.places[site], 0.3 * self.unit, look.tint, look.tint) for site in sorted(tinted)]
+            body += [*self._links(), *self._seams(), *self._arrows()]
+            body += [
+                sign.dot(self.places[site], 0.3 * self.unit, filled(shade, look), look.line)
+                for site, shade in sorted(shades.items())
+            ]
             body += [
                 f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.07 * self.unit:.1f}" fill="{look.line}"/>'
                 for x, y in self.places
             ]
+        body += drawn(self.key, self._layout[2] - 2, self._layout[1], self._room, look)
         return body + (self._coordinates(named) if named is not None else [])
 
     def _at(self, point: Point) -> Point:
@@ -176,12 +205,16 @@ class Sheet:
             for line in sign.side(self._at(start), self._at(end), player, self.look)
         ]
 
-    def _cells(self, tinted: set[int]) -> list[str]:
+    def _seams(self) -> list[str]:
+        lines = {(min(line), max(line)) for part in self.parts for line in seams(self.board, part)}
+        return [sign.seam(self._at(start), self._at(end), self.look.line) for start, end in sorted(lines)]
+
+    def _cells(self, shades: Mapping[int, str]) -> list[str]:
         parts = []
         borders = self.board.regions.get("borders", 0)
         for site in range(len(self.board.outlines)):
-            if site in tinted or not borders >> site & 1:
-                fill = self.look.tint if site in tinted else self.look.cell
+            if site in shades or not borders >> site & 1:
+                fill = filled(shades[site], self.look) if site in shades else self.look.cell
                 parts.append(self._field(site, fill, self.look.line, 1.2))
         return parts
 
@@ -235,7 +268,7 @@ class Sheet:
                 if site not in pieces or not cells
             ]
         border = MARGIN + 0.6 * UNIT  # beyond the loops of tracks too
-        left, bottom = border, self._layout[2] - border
+        left, bottom = self._at((self._reach[0], 0))[0], self._layout[2] - border
         parts = []
         across = slanted or self._lies_across(board.ranks)
         for lines, level in ((board.ranks, across), (board.files, not across)):
@@ -280,7 +313,7 @@ class Sheet:
                 continue
             body += draw_piece(piece, self.places[site], self.unit, self.look)
         for site, mark in (marks or {}).items():
-            for word in mark.split() if set(mark.split()) & {"tint", "dot", "ring", "cross"} else [mark]:
+            for word in mark.split() if set(mark.split()) & {*SHADES, "dot", "ring", "cross"} else [mark]:
                 body += self._sign(site, word)
         body += [
             sign.arrow(self.places[start], self.places[end], 0.16 * self.unit, self.look.accent)
@@ -301,7 +334,7 @@ class Sheet:
     def _sign(self, site: int, mark: str) -> list[str]:
         place, unit, look = self.places[site], self.unit, self.look
         match mark:
-            case "tint":
+            case _ if mark in SHADES:
                 return []
             case "dot":
                 return [sign.dot(place, 0.12 * unit, look.accent, look.paper)]

@@ -60,7 +60,7 @@ def _figure_text(figure: Figure) -> list[str]:
     marks = {}
     if not figure.plain and last is not None:
         marks = {game.board.index[site]: "[]" for site in (last.origin, last.target) if site}
-    empties = dict.fromkeys(members(special_sites(game.rules)), "+")
+    empties = dict.fromkeys(members(special_sites(game)), "+")
     board = board_text(game.board, position.tokens, marks=marks, empties=empties)
     return [
         "```text",

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Rules
+    from interpreter.play.game import Game
 
 LISTED = 6  # sites that are named one by one; more of them are counted
 EVERYWHERE = {
@@ -170,6 +171,12 @@ class Nouns:
             return "any"
         name = next((name for name, numbers in board.classes.items() if set(numbers) == wanted), None)
         return name or joined([board.directions[number] for number in directions])
+
+
+def nouns_of(game: Game) -> Nouns:
+    """What the things of a game are called."""
+    names = {name: region.bits for name, region in game.scope.regions.items() if isinstance(region.bits, int)}
+    return Nouns(game.rules, {**names, **game.board.regions})
 
 
 def spoken(name: str) -> str:

@@ -6,12 +6,14 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.board.board import members
+from interpreter.board.board import members, union
+from interpreter.drawing.key import SEAM, Entry, Side
 from interpreter.drawing.look import LOOKS, Look
 from interpreter.drawing.pieces import EMBLEMS, Drawn, Shape
+from interpreter.drawing.shades import SHADES
 from interpreter.drawing.svg import Sheet, turned
 from interpreter.explaining.nouns import joined, plural, spoken
-from interpreter.explaining.special import sides, special_sites, tracks_one_way
+from interpreter.explaining.special import sides, tracks_one_way, zones
 from interpreter.source import nodes
 
 if TYPE_CHECKING:
@@ -46,18 +48,19 @@ def position_svg(  # noqa: PLR0913 (each is one thing to be seen or not)
     plain: bool = False,
     caption: str = "",
     room_for: Sequence[str] = (),
+    key: bool = True,
 ) -> str:
     """A position as an SVG document.
 
     `seen_by` is the player at the lower side, `marks` are further signs by site (`dot`, `ring`, `cross`, or a short
     text), `arrows` lead from site to site. The last step and what ended the game are marked, unless the picture is to
-    be `plain`. What players hold in hand stands below the board, and under it a `caption`, where there is room for the
-    longest text of `room_for` as well.
+    be `plain`. Below the board stands a `key` of what a reader may not know, under it what players hold in hand and
+    the dice that are due, and last a `caption`, where there is room for the longest text of `room_for` as well.
     Raises KeyError for a player or a site that the game does not have.
     """
     game = position.game
     caption = _below(position, caption)
-    sheet = _sheet(game, seen_by, look, title, (caption, *room_for))
+    sheet = _sheet(game, seen_by, look, title, (caption, *room_for), key=key)
     given = {game.board.index[site]: mark for site, mark in (marks or {}).items()}
     over = sheet.signs(
         pieces_of(position),
@@ -118,13 +121,43 @@ def game_svg(
     return sheet.document(body)
 
 
-def _sheet(game: Game, seen_by: str | None, look: Look, title: str, captions: tuple[str, ...]) -> Sheet:
+def _sheet(
+    game: Game, seen_by: str | None, look: Look, title: str, captions: tuple[str, ...], *, key: bool = True
+) -> Sheet:
     rules = game.rules
-    return Sheet(board_for(game, seen_by), look, title, captions, sides(rules), tracks_one_way(rules))
+    parts = tuple(part for zone in zones(game) if zone.large for part in zone.parts)
+    told = key_of(game) if key else ()
+    edges = {seat: side.sites for seat, side in zip(_seats(rules.players), sides(game), strict=True) if side}
+    by_seat = tuple(edges.get(seat, 0) for seat in range(max(edges, default=-1) + 1))
+    return Sheet(board_for(game, seen_by), look, title, captions, by_seat, tracks_one_way(rules), parts, told)
+
+
+def key_of(game: Game) -> tuple[Entry, ...]:
+    """What the signs of a picture mean: players whose names do not say it, letters of kinds, and parts of the board."""
+    styles, seats = piece_styles(game), _seats(game.rules.players)
+    shown = {style.player for style in styles.values()}
+    found = [
+        Entry(Drawn(seat), spoken(player))
+        for player, seat in zip(game.players, seats, strict=True)
+        if seat in shown and SEATS.get(player) != seat
+    ]
+    found += [
+        Entry(Side(seat), f"{side.name or 'side'} of {spoken(player)}")
+        for player, seat, side in zip(game.players, seats, sides(game), strict=True)
+        if side
+    ]
+    if "borders" not in game.board.regions:  # pieces that stand on borders are bars, without a letter
+        letters = {(style.letter, kind): None for (_, kind), style in styles.items() if style.letter}
+        found += [Entry(Drawn(letter=letter), spoken(kind)) for letter, kind in letters]
+    shade = shading(game)
+    for zone in zones(game):
+        if zone.name:
+            found.append(Entry(SEAM if zone.large else shade[zone.name], zone.name))
+    return tuple(found)
 
 
 def _below(position: Position, caption: str) -> str:
-    """What stands below the board: what each player holds, and the caption."""
+    """What stands below the board: what each player holds, the dice that are due, and the caption."""
     held = []
     for player in position.game.players:
         stock = [
@@ -133,7 +166,15 @@ def _below(position: Position, caption: str) -> str:
             if count
         ]
         held += [f"{spoken(player)} {joined(stock)}"] if stock else []
-    return "\n".join(filter(None, (f"In hand: {'; '.join(held)}" if held else "", caption)))
+    in_hand = f"In hand: {'; '.join(held)}" if held else ""
+    return "\n".join(filter(None, (in_hand, thrown(position), caption)))
+
+
+def thrown(position: Position) -> str:
+    """The dice of this turn: those that are not used yet, or what was thrown; nothing before a throw."""
+    if position.outcome is not None or not position.roll:
+        return ""
+    return f"Thrown: {joined([str(die) for die in position.dice])}" if position.dice else f"Thrown: {position.roll}"
 
 
 def _shown(times: Sequence[float], seconds: float) -> str:
@@ -278,20 +319,34 @@ def _letter(game: Game, owner: str | None, kind: str) -> str:
     return kind[:1].upper()
 
 
+def shading(game: Game) -> dict[str, str]:
+    """How the small parts of the board are shaded, by name; plainly first, unless dark sites are shaded so."""
+    free = SHADES[bool(_dark(game)) :]
+    small = [zone.name for zone in zones(game) if not zone.large]
+    return {name: free[number % len(free)] for number, name in enumerate(small)}
+
+
 def shades(game: Game) -> dict[int, str]:
     """The sites that are shaded: those with rules of their own, and the dark ones where dark and light matter."""
-    shaded = special_sites(game.rules)
-    dark = game.board.regions.get("dark", 0)
+    shade = shading(game)
+    found = dict.fromkeys(members(_dark(game)), SHADES[0])
+    for zone in zones(game):
+        if not zone.large:
+            found |= dict.fromkeys(members(zone.sites), shade[zone.name])
+    return found
+
+
+def _dark(game: Game) -> int:
+    """The dark sites where dark and light matter: rules ask for them, or all pieces stand and stay on dark ones."""
     rules = game.rules
-    stands = 0
-    for owned in rules.setting.owned:
-        stands |= owned
-    colours = {dark, game.board.regions.get("light", 0)} - {0}
-    told = not rules.values("sites").isdisjoint(colours)
-    kept = not stands & ~dark and stands.bit_count() * MANY >= dark.bit_count()
-    if dark and (told or kept):
-        shaded |= dark
-    return dict.fromkeys(members(shaded), "tint")
+    dark = game.board.regions.get("dark", 0)
+    if not rules.values("sites").isdisjoint({dark, game.board.regions.get("light", 0)} - {0}):
+        return dark
+    stands = union(rules.setting.owned)
+    if stands & ~dark or stands.bit_count() * MANY < dark.bit_count():
+        return 0
+    targets = [game.board.index[move.target] for move in game.initial().legal_moves if move.target]
+    return dark if all(dark >> target & 1 for target in targets) else 0
 
 
 def last_sites(position: Position) -> list[int]:

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from interpreter.explaining.conditions import Clauses
 from interpreter.explaining.equipment import Equipment
 from interpreter.explaining.layout import Figure, Item, Section
-from interpreter.explaining.nouns import joined, spoken
+from interpreter.explaining.nouns import joined, nouns_of, spoken
 from interpreter.explaining.phrases import Phrases
 from interpreter.explaining.sentences import Sentences
-from interpreter.explaining.why import nouns_of
 from interpreter.language.names import only_empty
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from interpreter.errors import IllegalMove
 from interpreter.explaining.blame import Blame, Cause
 from interpreter.explaining.conditions import Clauses
 from interpreter.explaining.explanation import Explanation
-from interpreter.explaining.nouns import Nouns, joined, spoken
+from interpreter.explaining.nouns import joined, nouns_of, spoken
 from interpreter.explaining.phrases import Phrases
 from interpreter.explaining.steps import Judge, Refusal
 from interpreter.explaining.wishes import wish_of
@@ -24,17 +24,10 @@ if TYPE_CHECKING:
     from interpreter.diagnostics import Span
     from interpreter.engine.frame import Frame
     from interpreter.machine.graph import Edge, Node
-    from interpreter.play.game import Game
     from interpreter.play.position import Position
     from interpreter.source import Node as FileNode
 
 MOST_BETTER = 12
-
-
-def nouns_of(game: Game) -> Nouns:
-    """What the things of a game are called."""
-    names = {name: region.bits for name, region in game.scope.regions.items() if isinstance(region.bits, int)}
-    return Nouns(game.rules, {**names, **game.board.regions})
 
 
 @dataclass(frozen=True)

@@ -296,7 +296,7 @@ def read_pieces(root: Mapping, scope: Scope, report: Report) -> tuple[Piece, ...
             Piece(
                 entry.key.text,
                 owner,
-                _hand(reader, value.get("hand")),
+                _hand(reader, value.get("hand"), owner),
                 letter.text if isinstance(letter, Scalar) else "",
                 len(result),
                 entry.key.span,
@@ -323,13 +323,15 @@ def _held(reader: Reader, node: Mapping | None, number: int, pieces: list[Piece]
     return replace(pieces[number], held=held)
 
 
-def _hand(reader: Reader, node: Node | None) -> tuple[int, ...] | None:
+def _hand(reader: Reader, node: Node | None, owner: int | None) -> tuple[int, ...] | None:
+    """What each player holds at the start; one number is for all, or for the only player who may own the kind."""
     players = reader.scope.players
     if node is None or is_null(node):
         return None
     if isinstance(node, Scalar):
         count = read_count(reader, node)
-        return (count,) * len(players)
+        only = owner if owner is not None and owner < len(players) else None
+        return tuple(count if only in {None, player} else 0 for player in range(len(players)))
     if isinstance(node, Mapping):
         counts = dict.fromkeys(players, 0)
         for entry in node.entries:

@@ -10,6 +10,7 @@ import pytest
 from loading import library
 
 import interpreter
+from interpreter.drawing.look import LOOKS
 from interpreter.explaining.pictures import board_for, game_svg, piece_styles, position_svg, shades
 from interpreter.resources import library_games
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from interpreter.board import Board
+    from interpreter.play.position import Position
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -68,6 +70,55 @@ def test_special_sites_and_dark_squares_are_shaded():
     assert names == {"a1", "g1", "a7", "g7", "d4"}
     assert len(shades(draughts)) == 32
     assert not shades(library("ataxx"))  # whose four pieces happen to stand on dark squares
+
+
+def words_of(position: Position) -> list[str]:
+    return [part.text or "" for part in elements(position_svg(position, coordinates=False), "text")]
+
+
+def test_parts_of_the_board_are_shaded_each_in_its_own_way_and_named_below():
+    jungle = library("jungle")
+    shaded = {jungle.board.sites[site]: shade for site, shade in shades(jungle).items()}
+    assert len({shaded["b5"], shaded["c1"], shaded["d1"]}) == 3  # the river, a trap, a den
+    assert not {"a1", "g9", "d5"} & shaded.keys()  # dark squares do not matter here, though all pieces stand on them
+    assert {"river", "trap", "den", "blue", "red"} <= set(words_of(jungle.initial()))
+    assert len(elements(position_svg(jungle.initial()), "pattern")) == 2
+
+
+def test_a_line_shows_where_a_large_part_of_the_board_ends():
+    for name, part, number in (("xiangqi", "bank", 9), ("shogi", "zone", 18), ("oware", "houses", 6)):
+        start = library(name).initial()
+        lines = [line for line in elements(position_svg(start), "line") if "stroke-dasharray" in line.attrib]
+        assert len(lines) == number + 1  # one in the key
+        assert part in words_of(start)
+
+
+def test_only_what_rules_ask_for_is_shaded():
+    for name in ("surakarta", "connect-four", "bagh-chal", "konane"):
+        assert not shades(library(name))
+    palace = {library("xiangqi").board.sites[site] for site in shades(library("xiangqi"))}
+    assert palace == {f"{file}{rank}" for file in "def" for rank in (1, 2, 3, 8, 9, 10)}
+
+
+def test_the_edge_that_ends_ask_for_looks_like_the_pieces_of_its_player():
+    game = library("breakthrough")
+    lines = elements(position_svg(game.initial(), key=False), "line")
+    thick = [line.attrib for line in lines if line.attrib["stroke-width"] == "4"]
+    highest = min(thick, key=lambda line: float(line["y1"]) + float(line["y2"]))
+    assert highest["stroke"] == LOOKS["light"].pale  # white's goal lies beyond black's pieces
+    assert "goal of white" in words_of(game.initial())
+
+
+def test_letters_and_players_whose_names_do_not_say_how_they_look_are_explained():
+    assert {"elephant", "advisor", "red"} <= set(words_of(library("xiangqi").initial()))
+    assert not words_of(library("chess").initial())
+
+
+def test_the_dice_that_are_due_stand_below_the_board():
+    position = library("backgammon").initial().play("roll=5-3")
+    assert "Thrown: 5 and 3" in words_of(position)
+    assert "Thrown: 3" in words_of(position.play("a2-e1"))
+    assert "Thrown: 4" in words_of(library("royal-game-of-ur").initial().play("roll=4"))
 
 
 def test_the_winning_row_is_ringed():
@@ -129,7 +180,7 @@ def test_names_of_rows_and_columns_turn_with_the_board(tmp_path: Path):
         encoding="utf-8",
     )
     position = interpreter.load(path).initial()
-    plain, turned = (position_svg(position, seen_by=player) for player in (None, "left"))
+    plain, turned = (position_svg(position, seen_by=player, key=False) for player in (None, "left"))
     width, height = (int(re.search(rf'{word}="(\d+)"', plain)[1]) for word in ("width", "height"))
     assert f'width="{height}" height="{width}"' in turned
     names = {name: float(x) for x, name in re.findall(r'<text x="([\d.]+)".*?>(\w)</text>', turned)}

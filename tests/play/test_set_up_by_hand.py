@@ -85,3 +85,8 @@ def test_history_begins_where_it_is_set_up():
     position = game("Steps").position(". . . m\n. M . .\n. . . .")
     assert position.moves == ()
     assert position.play("b2-b1").undo() is position
+
+
+def test_one_number_in_hand_is_for_whom_the_piece_may_belong_to():
+    start = interpreter.load("bagh-chal").initial()
+    assert (start.hand("goats"), start.hand("tigers")) == ({"goat": 20}, {"tiger": 0})
