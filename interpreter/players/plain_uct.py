@@ -1,46 +1,123 @@
-"""UCT as textbooks have it, to measure others by: c = sqrt(2), uniform random games, every search from nothing."""
+"""UCT as textbooks have it, to measure others by: c = sqrt(2), uniform random games, every search from nothing.
+
+A simulation begins at the position, goes from child to child by the largest mean reward + c * sqrt(ln(visits of the
+parent) / visits), children that were never tried first and in random order, and plays a random game from the first
+node that is new. What is played is the step tried most. Nothing is proven, and nothing kept for the next turn.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import inf, log, sqrt
+from math import log, sqrt
 from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel import new_ints
-from interpreter.engine.lowering.shape import FORCED_PASS
 from interpreter.players.grounds import Ground, Search, ground_of
 from interpreter.players.report import move_of
+from interpreter.players.search_text import packed, parts_of, search_text, unpacked
 
 if TYPE_CHECKING:
-    from interpreter.engine.lowering.positions import Arrays
+    from interpreter.engine.lowering.shape import Shape
     from interpreter.play.game import Game
     from interpreter.play.move import Move
     from interpreter.play.position import Position
 
 CURIOSITY = sqrt(2)
 STEPS_OF_A_GAME = 2_000
-FUNCTIONS = ("legal", "play", "thrown", "rollout")
-PARTS = Search(FUNCTIONS, FUNCTIONS, lambda _: "")
+ONE = 1 << 20  # the reward of a win, in means and bonuses
+NODE = ("visits", "reward", "first", "count", "chooser", "step")
+"""The numbers of a node: how often it was tried, and what that brought the player who chose it, in halves; where its
+children are, and their number, 0 before it was tried twice; who chose it, and the step."""
+FIRST_ROOM = 1 << 12  # nodes
+
+UCT = """
+def best_child(nodes: ints, at: int, wides: ints, bonuses: ints) -> int:
+    \"\"\"The child of a node to be tried next.\"\"\"
+    wide = wides[nodes[at + VISITS]]
+    first = nodes[at + FIRST]
+    best = first
+    best_worth = -1
+    for child in range(first, first + nodes[at + COUNT]):
+        visits = nodes[child * NODE_PARTS + VISITS]
+        if visits == 0:
+            return child
+        worth = nodes[child * NODE_PARTS + REWARD] * (ONE // 2) // visits + wide * bonuses[visits] // ONE
+        if worth > best_worth:
+            best_worth = worth
+            best = child
+    return best
 
 
-@dataclass
-class _Node:
-    """A step: who chose it, how often it was tried and what it brought him; its children once it was tried twice."""
+def expand(nodes: ints, at: int, used: int, out: ints, found: int, chooser: int, rng: int) -> None:
+    \"\"\"Makes the steps that were listed the children of a node; in random order, unless `rng` is 0.\"\"\"
+    nodes[at + FIRST] = used
+    nodes[at + COUNT] = found
+    for i in range(found):
+        for j in range(NODE_PARTS):
+            nodes[(used + i) * NODE_PARTS + j] = 0
+        nodes[(used + i) * NODE_PARTS + CHOOSER] = chooser
+        other = i
+        if rng != 0:
+            rng, other = random_below(rng, i + 1)
+        nodes[(used + i) * NODE_PARTS + STEP] = nodes[(used + other) * NODE_PARTS + STEP]
+        nodes[(used + other) * NODE_PARTS + STEP] = <PACKED>
 
-    parts: tuple[int, ...]
-    chooser: int
-    visits: int = 0
-    reward: float = 0.0
-    children: list[_Node] | None = None
 
-    def worth(self, visits_of_parent: int) -> float:
-        if not self.visits:
-            return inf
-        return self.reward / self.visits + CURIOSITY * sqrt(log(visits_of_parent) / self.visits)
+def simulate(
+    numbers: ints, sets_: sets, history: ints, out: ints, start: ints, start_sets: sets, nodes: ints, path: ints,
+    wides: ints, bonuses: ints, seed: int, made: int, simulations: int, used: int, room: int,
+) -> tuple[int, int]:
+    \"\"\"Goes on with simulations from a position until so many are made, or there is no room for nodes.
+
+    Gives how many were made, and how many nodes there are.
+    \"\"\"
+    while made < simulations:
+        for i in range(NUMBERS):
+            numbers[i] = start[i]
+        for i in range(SETS):
+            sets_[i] = start_sets[i]
+        rng = seeded(seed, made)
+        level = 0
+        node = 0
+        ending = -1
+        while ending < 0 and (level == 0 or nodes[node * NODE_PARTS] > 0):
+            at = node * NODE_PARTS
+            rng, luck = random_next(rng)
+            drawn = thrown(numbers, sets_, history, luck) if CHANCE != 0 else -1
+            if nodes[at + COUNT] == 0:
+                found = choices(numbers, sets_, history, out)
+                if used + found > room:
+                    return made, used
+                rng, luck = random_next(rng)
+                expand(nodes, at, used, out, found, MOVERS[numbers[0]], luck | 1 if drawn < 0 else 0)
+                used = used + found
+            node = nodes[at + FIRST] + drawn if drawn >= 0 else best_child(nodes, at, wides, bonuses)
+            level = level + 1
+            path[level] = node
+            step = nodes[node * NODE_PARTS + STEP]
+            ending = play(numbers, sets_, history, <PARTS>)
+        if ending < 0:
+            ending = rollout(numbers, sets_, history, rng, STEPS_OF_A_GAME)
+        winner = WINNERS[ending] if ending >= 0 else -1
+        nodes[0] = nodes[0] + 1
+        for i in range(1, level + 1):
+            at = path[i] * NODE_PARTS
+            nodes[at] = nodes[at] + 1
+            nodes[at + REWARD] = nodes[at + REWARD] + (1 if winner < 0 else 2 if winner == nodes[at + CHOOSER] else 0)
+        made = made + 1
+    return made, used
+"""
 
 
-def _best(children: list[_Node], visits: int) -> _Node:
-    return max(children, key=lambda child: child.worth(visits))
+def uct_text(shape: Shape) -> str:
+    """The functions for a game; they call its `legal`, `play`, `thrown` and `rollout`."""
+    text = UCT.strip().replace("<PACKED>", packed("out", "i * STEP_PARTS", shape))
+    numbers = {name.upper(): place for place, name in enumerate(NODE)}
+    numbers |= {"ONE": ONE, "NODE_PARTS": len(NODE), "CHANCE": int(shape.chance), "STEPS_OF_A_GAME": STEPS_OF_A_GAME}
+    return search_text(shape, numbers, {}, text.replace("<PARTS>", unpacked("step", shape)))
+
+
+PLAIN_UCT = Search(("simulate",), ("legal", "play", "thrown", "rollout"), uct_text)
 
 
 @dataclass
@@ -51,46 +128,27 @@ class PlainUct:
     simulations: int
     seed: int = 0
     ground: Ground = field(init=False)
-    _drawn: int = 0
 
     def __post_init__(self) -> None:
-        self.ground = ground_of(self.game, PARTS)
+        self.ground = ground_of(self.game, PLAIN_UCT)
+        counts = range(1, self.simulations + 1)
+        self._wides = new_ints([0, *(round(ONE * CURIOSITY * sqrt(log(visits))) for visits in counts)])
+        self._bonuses = new_ints([0, *(round(ONE / sqrt(visits)) for visits in counts)])
 
     def __call__(self, position: Position) -> Move:
         """The step tried most."""
-        root = _Node((), -1)
-        for _ in range(self.simulations):
-            self._simulate(root, self.ground.arrays(position.state))
-        best = max(root.children or [], key=lambda child: child.visits)
-        return move_of(position, self.ground.step(best.parts))
-
-    def _simulate(self, root: _Node, arrays: Arrays) -> None:
-        path, node, ending = [root], root, -1
-        shape, functions = self.ground.shape, self.ground.functions
-        chance = shape.chance
-        while ending < 0 and (node is root or node.visits):
-            if node.children is None:
-                node.children = self._children(arrays)
-            by_chance = functions["thrown"](*arrays, self._seed()) if chance else -1
-            node = node.children[by_chance] if by_chance >= 0 else _best(node.children, max(1, node.visits))
-            path.append(node)
-            ending = functions["play"](*arrays, *node.parts)
-        if ending < 0:
-            ending = functions["rollout"](*arrays, self._seed(), STEPS_OF_A_GAME)
-        winner = shape.winners[ending] if ending >= 0 else -1
-        for visited in path:
-            visited.visits += 1
-            visited.reward += 0.5 if winner < 0 else float(winner == visited.chooser)
-
-    def _seed(self) -> int:
-        self._drawn += 1
-        return (self.seed * 1_000_003 + self._drawn) * 0x9E3779B97F4A7C15 % (1 << 63)
-
-    def _children(self, arrays: Arrays) -> list[_Node]:
-        shape = self.ground.shape
-        mover, parts = shape.movers[arrays.numbers[0]], shape.step_parts
-        if arrays.numbers[0] >= shape.first_pass:
-            return [_Node(tuple(FORCED_PASS if place == 3 else -1 for place in range(parts)), mover)]
-        out = new_ints(max(1, self.ground.most_steps) * parts)
-        count = self.ground.functions["legal"](*arrays, out)
-        return [_Node(tuple(out[n * parts : (n + 1) * parts]), mover) for n in range(count)]
+        start, now, shape = self.ground.arrays(position.state), self.ground.arrays(position.state), self.ground.shape
+        out = new_ints(max(1, self.ground.most_steps) * shape.step_parts)
+        nodes, path = new_ints(FIRST_ROOM * len(NODE)), new_ints(self.simulations + 2)
+        made, used, seed = 0, 1, self.seed * 1_000_003 + len(position.moves)
+        simulate = self.ground.functions["simulate"]
+        while True:
+            given = (*now, out, start.numbers, start.sets, nodes, path, self._wides, self._bonuses, seed)
+            made, used = simulate(*given, made, self.simulations, used, len(nodes) // len(NODE))
+            if made == self.simulations:
+                break
+            nodes.frombytes(bytes(8 * len(nodes)))
+        _, _, first, count, *_ = nodes[: len(NODE)]
+        best = max(range(first, first + count), key=lambda child: nodes[child * len(NODE)])
+        step = nodes[best * len(NODE) + NODE.index("step")]
+        return move_of(position, self.ground.step(parts_of(step, shape)))

@@ -26,7 +26,7 @@ def loaded_kept(kept: Kept, writer: Writer, expressions: Expressions, scene_of: 
         writer.line(f"{STANDING} = ints({_room(kept)})")
     for (player, term), lines in kept.lines.items():
         writer.line(f"{lines.name} = ints({lines.count})")
-        number = _listed(kept, writer, expressions.clean(writer, scene_of(player), term.args[0]), STANDING)
+        number = _listed_few(kept, writer, expressions.clean(writer, scene_of(player), term.args[0]), STANDING)
         with writer.block(f"for i in range({number}):"):
             for line, unit in lines.tables:
                 at = f"{lines.name}[{line}[{STANDING}[i]]]"
@@ -68,6 +68,21 @@ def _listed(kept: Kept, writer: Writer, sites: str, array: str) -> str:
             writer.line(f"{array}[{number}] = i")
             writer.line(f"{number} = {number} + ({rest} & 1)")
             writer.line(f"{rest} = {rest} >> 1")
+    return number
+
+
+def _listed_few(kept: Kept, writer: Writer, sites: str, array: str) -> str:
+    """The same for a set that has few members early in a game: of each word, only what is below its highest one."""
+    found, number, rest, place = writer.name(sites, "s"), *(writer.fresh(stem) for stem in ("n", "rest", "p"))
+    writer.line(f"{number} = 0")
+    for first in range(0, max(kept.program.numbering.place) + 1, 64):
+        writer.line(f"{rest} = word({found}, {first // 64})")
+        writer.line(f"{place} = {first}")
+        with writer.block(f"while {rest} != 0:"):
+            writer.line(f"{array}[{number}] = {place}")
+            writer.line(f"{number} = {number} + ({rest} & 1)")
+            writer.line(f"{place} = {place} + 1")
+            writer.line(f"{rest} = ushr({rest}, 1)")
     return number
 
 
