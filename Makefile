@@ -28,7 +28,7 @@ demo: $(VENV)/.installed
 	else $(BIN)/boardwright play hnefatafl-7 --auto --seed 7; fi
 
 test: lint
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 lint: $(VENV)/.installed-for-tests
 	$(BIN)/ruff check .

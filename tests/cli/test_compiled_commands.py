@@ -18,11 +18,6 @@ TINY = Path(__file__).parent.parent / "semantics"
 compiled_only = pytest.mark.skipif(not kernel.available(), reason="llvmlite is not installed")
 
 
-@pytest.fixture(autouse=True)
-def cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BOARDWRIGHT_CACHE", str(tmp_path_factory.getbasetemp() / "compiled"))
-
-
 def test_playouts_in_json_are_those_of_the_library(run: Run):
     code, out, err = run("playouts", "order-and-chaos", "--games", "700", "--seed", "5", "--json")
     assert (code, err) == (0, "")

@@ -120,10 +120,10 @@ def test_long_lines_are_cut_around_the_place():
 
 def test_a_megabyte_in_one_line_is_shown_at_once():
     source = SourceFile("a", "x" * 1_000_000)
-    start = time.perf_counter()
+    start = time.process_time()
     for form in FORMATS:
         render([Diagnostic("a-b", "here", Span(source, 500_000, 900_000))], form)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_wide_characters_keep_the_marks_in_place():

@@ -107,9 +107,9 @@ def test_loops_are_errors(define: dict[str, str], tmp_path: Path):
 )
 def test_growth_is_refused_or_shared_and_never_hangs(define: dict[str, str], tmp_path: Path):
     define = {name: value for name, value in define.items() if name != "d0"}
-    started = time.perf_counter()
+    started = time.process_time()
     try:
         legal(tmp_path, define, "last and empty")
     except interpreter.GameFileError as error:
         assert {diagnostic.code for diagnostic in error.diagnostics} <= {"expression-too-long", "definition-too-large"}  # noqa: PT017
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5

@@ -84,10 +84,10 @@ def test_threads_share_the_work():
 def test_limits_are_kept():
     game = interpreter.load("wali")
     search = MonteCarlo(game)
-    start = time.perf_counter()
+    start = time.process_time()
     report = search.search(game.initial(), Limits(seconds=0.2))
     assert report.simulations > 0
-    assert time.perf_counter() - start < 1.0
+    assert time.process_time() - start < 1.0
     asked = iter([False, False, True])
     assert MonteCarlo(game).search(game.initial(), Limits(stop=lambda: next(asked))).simulations < 10_000
     with pytest.raises(ValueError, match="needs a limit"):

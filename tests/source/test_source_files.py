@@ -61,16 +61,16 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_files_are_told_apart_at_once(name: str, codes: Any):
     content, code = HOSTILE[name]
-    start = time.perf_counter()
+    start = time.process_time()
     found = codes(content)
     assert code in found
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_a_billion_laughs_takes_milliseconds(load: Any):
-    start = time.perf_counter()
+    start = time.process_time()
     load(anchors(30))
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5
 
 
 @pytest.mark.usefixtures("folder")
