@@ -37,7 +37,8 @@ def show(game: GameName, *, option: Options = None, change: Changes = None, as_j
     if as_json:
         say_json(_plain(loaded))
         return
-    from interpreter.cli.picture import board_picture, hands, legend  # noqa: PLC0415
+    from interpreter.cli.picture import board_picture, hands  # noqa: PLC0415
+    from interpreter.explaining.legend import legend  # noqa: PLC0415
 
     start = loaded.initial()
     say(styled(loaded.title, "bold"))

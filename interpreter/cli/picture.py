@@ -11,23 +11,13 @@ from interpreter.cli.screen import counted, styled, wrapped
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from interpreter.play.game import Game
     from interpreter.play.move import Outcome
     from interpreter.play.position import Position
 
 HEADS = 9
 """The columns that the name of a line beside the board takes."""
 
-__all__ = ["announced", "board_picture", "due", "hands", "happened", "legend", "letters", "points", "scores", "stock"]
-
-
-def letters(game: Game) -> dict[tuple[str | None, str], str]:
-    """The letter each kind of piece of each owner is drawn with."""
-    owners: tuple[str | None, ...] = (*game.players, None)
-    found: dict[tuple[str | None, str], str] = {}
-    for letter, owner, kind in game.rules.letters:
-        found.setdefault((owners[owner], game.rules.pieces[kind].name), letter)
-    return found
+__all__ = ["announced", "board_picture", "due", "hands", "happened", "points", "scores", "stock"]
 
 
 def board_picture(position: Position, reason: Iterable[str] | None = None, *, flipped: bool = False) -> str:
@@ -48,20 +38,6 @@ def board_picture(position: Position, reason: Iterable[str] | None = None, *, fl
         marks = {**{index[site]: "()" for site in reason}, **marks}
     empties = dict.fromkeys(members(special_sites(game)), "+")
     return board_text(game.board, position.tokens, marks=marks, empties=empties, flipped=flipped)
-
-
-def legend(game: Game) -> str:
-    """`black: b token; white: w token`; a piece whose letter is its name is named once."""
-    parts = []
-    for owner in (*game.players, None):
-        kinds = [
-            piece if letter == piece else f"{letter} {piece}"
-            for (whose, piece), letter in letters(game).items()
-            if whose == owner
-        ]
-        if kinds:
-            parts.append(f"{owner or 'of no player'}: {', '.join(kinds)}")
-    return "; ".join(parts)
 
 
 def hands(position: Position) -> str:
@@ -91,14 +67,21 @@ def scores(position: Position) -> str:
     return f"Score    {_numbers(found)}"
 
 
+def dice(position: Position) -> str:
+    """The dice that are not used yet, or what was thrown in this turn; nothing before a throw."""
+    if position.outcome is not None or not position.roll:
+        return ""
+    return f"Thrown   {', '.join(map(str, position.dice)) or position.roll}"
+
+
 def leavers(position: Position) -> str:
     """Who is out while the others play on, or nothing where nobody is."""
     return f"Out      {', '.join(position.out)}" if position.out else ""
 
 
 def stock(position: Position) -> str:
-    """What belongs to the players beside the board, a line each: their hands, points and scores, and who is out."""
-    lines = (hands(position), points(position), scores(position), leavers(position))
+    """What is beside the board, a line each: the players' hands, points and scores, who is out, and what was thrown."""
+    lines = (hands(position), points(position), scores(position), leavers(position), dice(position))
     return "\n".join(wrapped(line[HEADS:], " " * HEADS, line[:HEADS]) for line in lines if line)
 
 

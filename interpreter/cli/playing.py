@@ -101,7 +101,8 @@ def _resumed(game: Game, path: str) -> tuple[Position, Record]:
 
 
 def _play_by_chance(start: Position, seed: int, most: int) -> Position:
-    from interpreter.cli.picture import announced, board_picture, hands, legend, length, scores  # noqa: PLC0415
+    from interpreter.cli.picture import announced, board_picture, hands, length, scores  # noqa: PLC0415
+    from interpreter.explaining.legend import legend  # noqa: PLC0415
 
     game = start.game
     position = start

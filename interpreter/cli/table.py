@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from interpreter.cli import saves, unfinished
 from interpreter.cli.asking import ask
 from interpreter.cli.faults import is_terminal
-from interpreter.cli.picture import announced, board_picture, due, happened, legend, length, stock
+from interpreter.cli.picture import announced, board_picture, due, happened, length, stock
 from interpreter.cli.reading import Misread, read_step
 from interpreter.cli.screen import columns, counted, say, styled, table, wrapped
 from interpreter.cli.seats import HUMAN, Seats
 from interpreter.errors import BoardwrightError
+from interpreter.explaining.legend import legend
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -195,7 +196,9 @@ class Table:
         from interpreter.cli.reasons import reason_shown  # noqa: PLC0415 (only who asks needs it)
 
         try:
-            if not step and self.position.outcome is None:
+            if not step and self.agreed is not None:
+                say(self.agreed[0])
+            elif not step and self.position.outcome is None:
                 say("Write `why STEP`: the game is not over.")
             else:
                 say(reason_shown(self.position, self.position.why(step or None)))
@@ -268,7 +271,7 @@ class Table:
         for player in self.position.game.players:
             seat = self.position.seats.get(player, player)
             if player != self.position.mover and not self._accepts(player, self.seats.levels[seat]):
-                say(f"{player} does not agree.")
+                say(f"No draw: declined by {player}.")
                 return
         self._end(f"{styled('A draw', 'bold')}: agreed.", None)
 

@@ -17,7 +17,7 @@ from interpreter.drawing.look import LOOKS, Look
 from interpreter.drawing.outer import edges_of, loops, seams, steps_along, tracks_of_players
 from interpreter.drawing.pieces import Drawn, draw_piece
 from interpreter.drawing.shades import SHADES, filled, patterns
-from interpreter.drawing.text import links
+from interpreter.drawing.text import hangs, links
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -258,7 +258,7 @@ class Sheet:
         board, places, look = self.board, self.places, self.look
         size = 13.0
         slanted = board.shape in HEXAGONAL_SHAPES
-        if board.shape in LETTERED_ROWS or not board.ranks or (slanted and self._hangs()):
+        if board.shape in LETTERED_ROWS or not board.ranks or (slanted and hangs(board)):
             cells = board.drawn == "cells"
             down, right = (0.42 * self.unit, 0.0) if cells else (0.42 * self.unit, 0.42 * self.unit)
             halo = "" if cells else look.paper
@@ -282,11 +282,6 @@ class Sheet:
                     x = max(on_it, key=lambda place: place[1])[0] - (0.35 * self.scale if slanted else 0)
                     parts.append(sign.text(x, bottom + 0.5 * self.scale + 18, name, size=size, fill=look.name))
         return parts
-
-    def _hangs(self) -> bool:
-        """Whether a slanted file ends above the bottom of the board, where its name would stand below another."""
-        lowest = [max(self.places[site][1] for site in members(bits)) for bits in self.board.files.values()]
-        return max(lowest) - min(lowest) > 0.5 * self.scale
 
     def _lies_across(self, lines: Mapping[str, int]) -> bool:
         """Whether ranks, or files, run from left to right in the picture."""

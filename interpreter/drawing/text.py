@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.board import layout
+from interpreter.board.board import members
 from interpreter.board.compass import HEXAGONAL_SHAPES, LETTERED_ROWS
 from interpreter.board.naming import grid_cells
 from interpreter.drawing.fences import fenced_text
@@ -134,6 +135,9 @@ def _draw_coordinates(canvas: Canvas, board: Board, ends: Mapping[int, tuple[int
     by_row: dict[int, list[int]] = {}
     for site, (row, _) in ends.items():
         by_row.setdefault(row, []).append(site)
+    if board.shape in HEXAGONAL_SHAPES and hangs(board):
+        _draw_ends(canvas, board, ends, by_row)
+        return
     by_letter = board.shape in LETTERED_ROWS
     names = {row: _row_name(board.sites[sites[0]], by_letter=by_letter) for row, sites in by_row.items()}
     widest = max(map(len, names.values()))
@@ -153,6 +157,25 @@ def _draw_coordinates(canvas: Canvas, board: Board, ends: Mapping[int, tuple[int
     for name, column in columns.items():
         canvas.write(below, column - len(name) + 1, name)
     canvas.write(below, left - widest + 1, " ")
+
+
+def hangs(board: Board) -> bool:
+    """Whether a file of a slanted board ends above its bottom, where its name would stand below that of another."""
+    if board.shape in LETTERED_ROWS:
+        return False
+    lowest = [min(board.places[site][1] for site in members(bits)) for bits in board.files.values()]
+    return max(lowest) - min(lowest) > 0.5
+
+
+def _draw_ends(
+    canvas: Canvas, board: Board, ends: Mapping[int, tuple[int, int]], by_row: Mapping[int, Sequence[int]]
+) -> None:
+    """At both ends of each row the name of the site that stands there."""
+    widest = max(map(len, board.sites))
+    for row, sites in by_row.items():
+        first, last = (far(sites, key=lambda site: ends[site][1]) for far in (min, max))
+        canvas.write(row, ends[first][1] - 2 - widest, board.sites[first].rjust(widest))
+        canvas.write(row, ends[last][1] + 3, board.sites[last])
 
 
 def _row_name(site: str, *, by_letter: bool) -> str:

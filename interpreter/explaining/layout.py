@@ -19,13 +19,17 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A position; `plain` without its last step, `sites` are crossed out, and `arrows` are the steps that follow."""
+    """A position; `plain` without its last step, with a `key` of its signs.
+
+    `sites` are crossed out, and `arrows` are the steps that follow.
+    """
 
     position: Position
     caption: str
     plain: bool = True
     sites: tuple[str, ...] = ()
     arrows: tuple[tuple[str, str], ...] = ()
+    key: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from interpreter.board.board import members
 from interpreter.drawing.text import board_text
 from interpreter.explaining.layout import Figure, Item
+from interpreter.explaining.legend import legend
 from interpreter.explaining.pictures import position_svg
 from interpreter.explaining.special import special_sites
 
@@ -68,6 +69,7 @@ def _figure_text(figure: Figure) -> list[str]:
         "```",
         "",
         *([_caption(figure), ""] if figure.caption else []),
+        *([_sentence(legend(game)), ""] if figure.key else []),
     ]
 
 
@@ -104,13 +106,17 @@ def _items_html(items: Iterable[Item]) -> str:
 
 def _figure_html(figure: Figure) -> str:
     crossed = dict.fromkeys(figure.sites, "cross")
-    picture = position_svg(figure.position, plain=figure.plain, marks=crossed, arrows=figure.arrows)
+    picture = position_svg(figure.position, plain=figure.plain, marks=crossed, arrows=figure.arrows, key=figure.key)
     caption = f"<figcaption>{escape(_caption(figure))}</figcaption>" if figure.caption else ""
     return f"<figure>\n{picture}{caption}\n</figure>"
 
 
 def _caption(figure: Figure) -> str:
-    return f"{figure.caption[:1].upper()}{figure.caption[1:]}."
+    return _sentence(figure.caption)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _inline(text: str) -> str:

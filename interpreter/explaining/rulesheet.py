@@ -76,7 +76,7 @@ class RuleSheet:
         text = f"{empty}{turns[:1].upper()}{turns[1:]}."
         if facing and rules.uses("relative"):
             text += f" Forward is {joined(facing)}."
-        return Section("Set-up", ((Figure(start, ""),), text))
+        return Section("Set-up", ((Figure(start, "", key=True),), text))
 
     # --- how it is played
 

@@ -61,15 +61,27 @@ def test_a_game_is_given_up_or_drawn_and_the_next_one_begun(run: Run):
     assert out.count("Won by black: white resigns. (1 step in 1 turn)") == 2
     assert "The game is over.\n" in out
     assert "So far: black 1, white 0\n" in out
-    assert "white does not agree." in out
+    assert "No draw: declined by white." in out
     assert "A draw: agreed." in out
     assert "So far: black 1, white 0, drawn 1\n" in out
+
+
+def test_why_after_a_draw_that_was_agreed_on_says_so(run: Run):
+    _, out, _ = run("play", "wali", typed="draw\nyes\nwhy\nquit\n")
+    assert out.count("A draw: agreed.") == 2
+
+
+def test_signs_and_dice_are_told(run: Run):
+    _, out, _ = run("play", "jungle", typed="quit\n")
+    assert "+ empty river, den or trap" in " ".join(out.split())
+    _, out, _ = run("replay", "backgammon", "--steps", "roll=5-3 a2-e1")
+    assert "\nThrown   3\n" in out
 
 
 def test_a_machine_that_is_losing_agrees_to_a_draw(run: Run):
     typed = "b2\ndraw\nquit\n"
     _, out, _ = run("play", "tic-tac-toe", "--o", "easy", "--seed", "2", typed=typed)
-    assert "o does not agree." in out or "A draw: agreed." in out
+    assert "No draw: declined by o." in out or "A draw: agreed." in out
 
 
 def test_the_board_is_turned_round(run: Run):
