@@ -1,4 +1,4 @@
-"""A player, and a solver, by alpha-beta search: deeper and deeper, until the time is up or the result is certain."""
+"""A player by alpha-beta search: deeper and deeper, until the time is up or the result is certain."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from interpreter.engine.kernel import new_ints, new_sets
 from interpreter.errors import BoardwrightError
 from interpreter.players.grounds import Ground, ground_of
-from interpreter.players.line_kernel import CONTROL, FRAME, LEVELS, LINE_SEARCH, ROOM, TASTES, WIN
+from interpreter.players.line_kernel import CONTROL, FRAME, LEVELS, LINE_SEARCH, ROOM, WIN
 from interpreter.players.report import Candidate, Limits, Report, move_of
+from interpreter.players.search_text import TASTES
 
 if TYPE_CHECKING:
     from array import array
@@ -91,18 +92,15 @@ class AlphaBeta:
             self.ground.reason,
         )
 
-    def deepen(self, position: Position, limits: Limits, *, guessing: bool = True) -> Found:
-        """Looks one step ahead, two, three and so on, until a limit is reached or the result is certain.
-
-        Without `guessing` only wins and losses count, and any win is as good as another: that proves faster.
-        """
+    def deepen(self, position: Position, limits: Limits) -> Found:
+        """Looks one step ahead, two, three and so on, until a limit is reached or the result is certain."""
         if position.outcome is not None:
             raise ValueError("the game is over: there is no step to choose")
         start, before = time.perf_counter(), self.seen
         found = Found(0, position.legal_moves[0], certain=False, depth=0)
         run = _Run(self.ground, position, self.seed)
         for depth in range(1, min(limits.depth or LEVELS, LEVELS - 1) + 1):
-            run.begin(depth, self.table, guessing=guessing)
+            run.begin(depth, self.table)
             budget = 1_000 if self.ground.engine == "llvm" else 10
             while not run.look(self._keys, self._values, self._infos, self._allowed(budget, before, run, limits)):
                 spent = time.perf_counter() - start
@@ -149,15 +147,13 @@ class _Run:
     def __getitem__(self, name: str) -> int:
         return self.control[_PLACE[name]]
 
-    def begin(self, depth: int, table: int, *, guessing: bool) -> None:
+    def begin(self, depth: int, table: int) -> None:
         """Makes ready for a search to a depth."""
         self.arrays = self.ground.arrays(self.position.state)
         for place in range(len(CONTROL)):
             self.control[place] = 0
         self.control[_PLACE["table"]] = table
-        self.control[_PLACE["guessing"]] = int(guessing)
-        window = 2 * WIN if guessing else 1
-        for name, value in {"alpha": -window, "beta": window, "depth": depth, "base": 0}.items():
+        for name, value in {"alpha": -2 * WIN, "beta": 2 * WIN, "depth": depth, "base": 0}.items():
             self.frames[_FIELD[name]] = value
 
     def look(self, keys: array[int], values: array[int], infos: array[int], budget: int) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.players.grounds import Search
-from interpreter.players.search_text import search_text
+from interpreter.players.search_text import search_text, taste_text
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.shape import Shape
@@ -21,12 +21,9 @@ LEVELS = 200
 """Steps that a line may have; beyond them a position is guessed."""
 ROOM = 1 << 16
 """Steps of all positions of a line together."""
-TASTES = 1 << 12
-"""Kinds of steps whose success is remembered, to try the successful ones first."""
-
-CONTROL = ("level", "state", "value", "open", "seen", "best", "table", "guessing")
-"""Where the search stands; the value found and whether it rests on a guess; positions looked at; the best step; the
-positions that the table holds (a power of two); and whether to guess, or to take what is not known for a draw."""
+CONTROL = ("level", "state", "value", "open", "seen", "best", "table")
+"""Where the search stands; the value found and whether it rests on a guess; positions looked at; the best step; and
+the positions that the table holds (a power of two)."""
 
 FRAME = (
     "cursor", "count", "base", "alpha", "beta", "low", "high", "top", "top_at", "depth", "key", "guessed"
@@ -34,12 +31,13 @@ FRAME = (
 """Of a position on the line: its list of steps and how far it is; the window it was given and the one that is left; the
 best value and step so far; the steps left to look ahead; its key in the table; and whether a guess is below it."""
 
+PIECE = 10
+"""What a piece is worth, where a step to choose from is worth 1."""
+
 LINES = """
 @inline
-def guess(numbers: ints, sets_: sets, history: ints, out: ints, guessing: int) -> int:
+def guess(numbers: ints, sets_: sets, history: ints, out: ints) -> int:
     \"\"\"What a position seems to be worth: pieces, and the steps of the player to move.\"\"\"
-    if guessing == 0:
-        return 0
     value = 0
     for i in range(SETS):
         value = value + WEIGHTS[i] * count(sets_[i])
@@ -103,7 +101,7 @@ def look(
                 if depth > 0 and level + 1 < LEVELS:
                     found = choices(numbers, sets_, history, out)
                 if found == 0 or base + found > ROOM:
-                    value = guess(numbers, sets_, history, out, control[GUESSING])
+                    value = guess(numbers, sets_, history, out)
                     open = 1
                     known = True
             if known:
@@ -205,18 +203,9 @@ def look(
     return 1
 """
 
-TASTE = """
-@inline
-def taste(steps: ints, at: int) -> int:
-    \"\"\"The kind of a step, by where it begins and ends and what it is.\"\"\"
-    return (<MIX>) & TASTES - 1
-"""
-
 
 def line_text(shape: Shape) -> str:
     """The functions for a game; they call its `legal` and `play`."""
-    factors = zip(range(shape.step_parts), (1, 61, 7, 397, 0, 31), strict=False)
-    mix = " ^ ".join(f"steps[at + {place}] * {factor}" for place, factor in factors)
     parts = ", ".join(f"lists[part + {i}]" for i in range(shape.step_parts))
     numbers = {
         **{name.upper(): place for place, name in enumerate(CONTROL)},
@@ -231,11 +220,12 @@ def line_text(shape: Shape) -> str:
         "FAR": 1 << 20,
         "LEVELS": LEVELS,
         "ROOM": ROOM,
-        "TASTES": TASTES,
         "TABLED": int(shape.recorded < 0),  # with a history, equal positions may go on differently
     }
-    text = TASTE.strip().replace("<MIX>", mix) + "\n\n\n" + LINES.strip().replace("<PARTS>", parts)
-    return search_text(shape, numbers, {"WEIGHTS": (*shape.weights, 0)}, text)
+    owners = [owner for owner, _ in shape.lowered.slots] if shape.lowered else []
+    weights = [{0: PIECE, 1: -PIECE}.get(owner, 0) for owner in owners]
+    text = taste_text(shape) + "\n\n\n" + LINES.strip().replace("<PARTS>", parts)
+    return search_text(shape, numbers, {"WEIGHTS": (*weights, *(0,) * shape.sets)}, text)
 
 
 LINE_SEARCH = Search(("look",), ("legal", "play"), line_text)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from array import array
     from collections.abc import Callable
 
+    from interpreter.engine.lowering.positions import Arrays
     from interpreter.play.game import Game
     from interpreter.play.move import Move, Outcome
     from interpreter.play.position import Position
@@ -77,12 +78,16 @@ class Prover:
         players = range(len(self.game.players))
         questions = [Question(self, position, player) for player in players]
         pulse = PULSE if self.ground.engine == "llvm" else SLOW_PULSE
+        # The reference engine remembers the positions of one question only.
+        together = self.ground.engine != "reference"
         while not any(question.answer for question in questions) and None in [q.answer for q in questions]:
             for question in questions:
-                if question.answer is None:
+                while question.answer is None:
                     question.ask(pulse)
-                if question.hopeless or over():
-                    return None
+                    if question.hopeless or over():
+                        return None
+                    if together:
+                        break
         winner = next((player for player in players if questions[player].answer), None)
         line: list[str] = []
         while position.outcome is None:
@@ -107,7 +112,7 @@ class Question:
         self.hopeless = False
         ground = prover.ground
         shape = ground.shape
-        self.arrays = ground.arrays(position.state)
+        self.arrays: Arrays | None = None  # until it is asked
         self.control, self.frames = new_ints(len(CONTROL)), new_ints((LEVELS + 1) * len(FRAME))
         self.control[_PLACE["attacker"]], self.control[_PLACE["table"]] = attacker, prover.table
         self.frames[_FIELD["proof_limit"]] = self.frames[_FIELD["disproof_limit"]] = NEVER
@@ -117,6 +122,7 @@ class Question:
 
     def ask(self, budget: int) -> None:
         """Looks at so many positions more."""
+        self.arrays = self.arrays or self.prover.ground.arrays(self.position.state)
         before = self.control[_PLACE["seen"]]
         came_to = self.prover.ground.functions["prove"](
             *self.arrays,

@@ -11,6 +11,16 @@ if TYPE_CHECKING:
 
     from interpreter.engine.lowering.shape import Shape
 
+TASTES = 1 << 12
+"""Kinds of steps whose success is remembered, to try the successful ones first."""
+
+TASTE = """
+@inline
+def taste(steps: ints, at: int) -> int:
+    \"\"\"The kind of a step, by where it begins and ends and what it is.\"\"\"
+    return (<MIX>) & <TASTES>
+"""
+
 _WIDTHS = {6: (13, 13, 10, 11, 8, 8), 1: (62,)}
 """Bits of each number of a step when they are put into one; -1 and -2 stand for nothing."""
 
@@ -50,6 +60,13 @@ def search_text(shape: Shape, numbers: Mapping[str, int], tables: Mapping[str, S
     head = [f"{name} = {value}" for name, value in known.items()]
     head += [f"{name}: ints = ({', '.join(map(str, found))},)" for name, found in every.items()]
     return "\n\n\n".join(["\n".join(head), CHOICES.strip(), text])
+
+
+def taste_text(shape: Shape) -> str:
+    """The function `taste` of a game."""
+    factors = zip(range(shape.step_parts), (1, 61, 7, 397, 0, 31), strict=False)
+    mix = " ^ ".join(f"steps[at + {place}] * {factor}" for place, factor in factors)
+    return TASTE.strip().replace("<MIX>", mix).replace("<TASTES>", str(TASTES - 1))
 
 
 def _shifts(parts: int) -> list[tuple[int, int]]:

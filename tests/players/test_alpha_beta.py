@@ -7,8 +7,9 @@ import pytest
 import interpreter
 from interpreter.players import AlphaBeta, Limits, MonteCarlo, UnsolvableError, solve
 from interpreter.players.grounds import reference_ground
-from interpreter.players.line_kernel import LINE_SEARCH
 from interpreter.players.proof_number import Prover
+from interpreter.players.win_kernel import WIN_SEARCH
+from interpreter.players.wins import Deepening, Wins
 
 
 def played(game: interpreter.Game, steps: str) -> interpreter.Position:
@@ -85,12 +86,15 @@ def test_a_proof_that_takes_too_long_is_given_up():
 def test_every_value_agrees_with_a_search_to_the_end():
     game = interpreter.load("tic-tac-toe")
 
-    search, known = AlphaBeta(game), dict[object, int]()
+    search, wins, known = AlphaBeta(game), Wins(game, 1 << 16), dict[object, int]()
     for steps in ("a1", "b1 b2", "a1 c1 b1", "c1 c2 c3", "b1 c1 b2", "a1 b1"):
         position = played(game, steps)
-        found = search.deepen(position, Limits(seconds=30), guessing=False)
+        found = search.deepen(position, Limits(seconds=30))
         assert found.certain
-        assert (found.value > 0) - (found.value < 0) == value_by_rules(position, known)
+        value = value_by_rules(position, known)
+        assert (found.value > 0) - (found.value < 0) == value
+        answers = [Deepening(wins, position, player).settle(lambda: False) for player in (0, 1)]
+        assert answers == [value > 0, value < 0]
 
 
 def test_late_positions_come_to_what_the_rules_say():
@@ -178,6 +182,8 @@ def test_it_finds_mates_in_two():
 
 def test_a_game_that_goes_round_in_circles_has_no_winner_by_the_reference_engine():
     game = interpreter.load("mu-torere", options={"repetition": "goes on"})
-    game.workshop[LINE_SEARCH] = reference_ground(game.engine, LINE_SEARCH, "to compare")
-    found = AlphaBeta(game).deepen(game.initial(), Limits(depth=11), guessing=False)
-    assert (found.value, found.certain) == (0, False)
+    game.workshop[WIN_SEARCH] = reference_ground(game.engine, WIN_SEARCH, "to compare")
+    wins = Wins(game, 1 << 16)
+    for player in (0, 1):
+        question = Deepening(wins, game.initial(), player)
+        assert question.settle(lambda question=question: question.depth > 9) is None

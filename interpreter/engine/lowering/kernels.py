@@ -12,7 +12,7 @@ from interpreter.engine.lowering.counting import perft_text
 from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.random_games import RandomGames
-from interpreter.engine.lowering.shape import FORCED_PASS, STEP_PARTS, Shape
+from interpreter.engine.lowering.shape import FORCED_PASS, STEP_PARTS, Lowered, Shape
 from interpreter.engine.lowering.single_steps import SingleSteps
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.numbering import Numbering
     from interpreter.machine.rules import Rules
 
-PIECE = 10  # what a piece is worth in a search, where a step to choose from is worth 1
 MOST_LINES = 24_000  # of a kernel: a longer one would take a minute to compile
 
 
@@ -81,12 +80,8 @@ class _Writing:
             winners=tuple(-1 if winner is None else winner for _, winner in self.build.walking.endings),
             step_parts=STEP_PARTS,
             chance=self.rules.has_chance,
-            weights=(*(self._weight(name) for name in layout.sets), *(0,) * layout.cells),
+            lowered=Lowered(self.rules, self.build.numbering, layout),
         )
-
-    def _weight(self, name: str) -> int:
-        owner = next((slot.owner for slot in self.layout.slots if slot.name == name), -1)
-        return {0: PIECE, 1: -PIECE}.get(owner, 0)
 
     def kernel(
         self, functions: tuple[str, ...], *, parts: tuple[str, ...] = (), more: Callable[[Shape], str] | None = None
