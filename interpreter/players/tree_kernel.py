@@ -59,6 +59,9 @@ def grow(
             mover = MOVERS[pool[place * PLACE_PARTS]]
             <RECALL>
             if nodes[at + LIST] == 0:
+                # Where a leaf gets several games, listing takes as long as they do: it waits for as many more.
+                if level > 0 and nodes[at] < 2 * batch - 1:
+                    break
                 load(pool, pool_sets, place, numbers, sets_)
                 loaded = True
                 found = choices(numbers, sets_, history, out)
