@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from interpreter.engine.kernel.arithmetic import BINARY, COMPARE, INTRINSICS, UNARY, operations, wrap
 from interpreter.engine.kernel.kinds import ARRAYS, ELEMENT, KernelError, Kind, Signature
@@ -24,7 +24,7 @@ from interpreter.engine.kernel.language import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["RESERVED", "Names", "Scope", "Typing", "refuse"]
+__all__ = ["MAX_DEPTH", "RESERVED", "Names", "Scope", "Typing", "refuse"]
 
 RESERVED = frozenset(INTRINSICS) | {
     "range",
@@ -39,6 +39,9 @@ RESERVED = frozenset(INTRINSICS) | {
     "abreast",
 }
 """Names with a meaning of their own, which no constant, function or local may take."""
+
+MAX_DEPTH = 90
+"""Levels of statements and expressions inside each other."""
 
 _EMPTY = Constant("bits", 0)
 
@@ -81,6 +84,7 @@ class Typing:
     def __init__(self, names: Names, scope: Scope | None) -> None:
         self.names = names
         self.scope = scope
+        self.depth = 0
         self.operations: Mapping[str, Callable[..., int]] = operations(names.width)
 
     def value(self, node: ast.expr, expected: Kind | None = None) -> Expression:
@@ -93,30 +97,19 @@ class Typing:
         return typed
 
     def _typed(self, node: ast.expr) -> Expression:
-        match node:
-            case ast.Name():
-                return self._name(node)
-            case ast.Constant():
-                return self._constant(node)
-            case ast.BinOp():
-                return self.binary(node, type(node.op).__name__, node.left, node.right)
-            case ast.Compare():
-                return self._compare(node)
-            case ast.Subscript():
-                array, index = self.place(node)
-                return Element(ELEMENT[array.kind], array, index)
-            case ast.Call():
-                return self._call(node)
-            case ast.UnaryOp():
-                return self._unary(node)
-            case ast.BoolOp():
-                return self._logic(node)
-            case ast.IfExp():
-                return self._choice(node)
-            case _:
-                refuse(
-                    self.names, node, f"an expression of the form {type(node).__name__} is not in the kernel language"
-                )
+        typing = _TYPING.get(type(node))
+        if typing is None:
+            refuse(self.names, node, f"an expression of the form {type(node).__name__} is not in the kernel language")
+        self.go_deeper(node)
+        typed = typing(self, node)
+        self.depth -= 1
+        return typed
+
+    def go_deeper(self, node: ast.AST) -> None:
+        """Counts one more level of what is nested; more than any lowering writes would exhaust the stack later."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            refuse(self.names, node, f"nested more than {MAX_DEPTH} deep")
 
     def _fit(self, node: ast.expr, typed: Expression, expected: Kind) -> Expression:
         if expected == "bits" and _is_zero(node):
@@ -215,6 +208,13 @@ class Typing:
         yes, no = self.pair(node.body, node.orelse)
         return Choice(yes.kind, condition, yes, no)
 
+    def _binary(self, node: ast.BinOp) -> Expression:
+        return self.binary(node, type(node.op).__name__, node.left, node.right)
+
+    def _element(self, node: ast.Subscript) -> Expression:
+        array, index = self.place(node)
+        return Element(ELEMENT[array.kind], array, index)
+
     def place(self, node: ast.Subscript) -> tuple[Array, Expression]:
         """The array and the index of `array[index]`; an index known beforehand must be inside."""
         array = self.array(node.value)
@@ -275,6 +275,18 @@ class Typing:
         if len(node.args) != len(kinds):
             refuse(self.names, node, f"{name} takes {len(kinds)} arguments, not {len(node.args)}")
 
+
+_TYPING: dict[type[ast.expr], Callable[[Typing, Any], Expression]] = {
+    ast.Name: Typing._name,  # noqa: SLF001 - the table stands for a method that looks at what it is given
+    ast.Constant: Typing._constant,  # noqa: SLF001
+    ast.BinOp: Typing._binary,  # noqa: SLF001
+    ast.Compare: Typing._compare,  # noqa: SLF001
+    ast.Subscript: Typing._element,  # noqa: SLF001
+    ast.Call: Typing._call,  # noqa: SLF001
+    ast.UnaryOp: Typing._unary,  # noqa: SLF001
+    ast.BoolOp: Typing._logic,  # noqa: SLF001
+    ast.IfExp: Typing._choice,  # noqa: SLF001
+}
 
 _SIGNS = {
     "Add": "+",

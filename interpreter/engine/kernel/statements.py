@@ -64,7 +64,9 @@ class Body:
                 refuse(self.names, node, "this statement is never reached")
             if isinstance(node, ast.Pass) or (docstring and position == 0 and is_docstring(node)):
                 continue
+            self.typing.go_deeper(node)
             statements.append(self._statement(node))
+            self.typing.depth -= 1
         return tuple(statements)
 
     def _statement(self, node: ast.stmt) -> Statement:

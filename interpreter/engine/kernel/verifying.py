@@ -17,11 +17,13 @@ up in tables, as in `b << SHIFTS[lane]`.
 from __future__ import annotations
 
 import ast
+import gc
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, cast
 
 from interpreter.engine.kernel.arithmetic import wrap
-from interpreter.engine.kernel.expressions import RESERVED, Names, Scope, refuse
+from interpreter.engine.kernel.expressions import MAX_DEPTH, RESERVED, Names, Scope, refuse
 from interpreter.engine.kernel.kinds import ARRAYS, KernelError, Kind, Signature
 from interpreter.engine.kernel.language import (
     Array,
@@ -38,7 +40,7 @@ from interpreter.engine.kernel.language import (
 from interpreter.engine.kernel.statements import Body, is_docstring
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from interpreter.engine.kernel.language import Expression, Statement
 
@@ -47,7 +49,6 @@ __all__ = ["verify"]
 _KINDS: tuple[Kind, ...] = ("int", "bool", "bits", "ints", "sets")
 _MAX_WIDTH = 4096
 _MAX_TEXT = 8_000_000
-_MAX_DEPTH = 90
 _MAX_LANES = 16
 
 
@@ -55,7 +56,24 @@ def verify(source: str, width: int, name: str = "kernel") -> Module:
     """The typed module of a text, for sets of `width` bits; `KernelError` says what is not in the language."""
     if not 1 <= width <= _MAX_WIDTH:
         raise KernelError(f"sets have 1 to {_MAX_WIDTH} bits, not {width}", 0, name=name)
-    names = Names(name, source.splitlines(), width)
+    with _uncollected():
+        return _verified(source, Names(name, source.splitlines(), width))
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """No search for circles of garbage: trees have none, and a long one would be searched again and again."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _verified(source: str, names: Names) -> Module:
+    width = names.width
     names.constants["ALL"] = Constant("bits", (1 << width) - 1)
     names.constants["WIDTH"] = Constant("int", width)
     definitions = []
@@ -76,26 +94,18 @@ def verify(source: str, width: int, name: str = "kernel") -> Module:
     _trace_writes(names, functions, handed, order)
     passed = {array for uses in handed.values() for _, _, array in uses}
     tables = {table.name: replace(table, passed=table.name in passed) for table in names.tables.values()}
-    return Module(name, source, width, tables, {function: functions[function] for function in order})
+    return Module(names.name, source, width, tables, {function: functions[function] for function in order})
 
 
 def _parse(source: str, names: Names) -> ast.Module:
     if len(source) > _MAX_TEXT:
         refuse(names, 0, f"a kernel has at most {_MAX_TEXT} characters")
     try:
-        tree = ast.parse(source)
+        return ast.parse(source)
     except SyntaxError as error:
         refuse(names, error.lineno or 0, f"not Python: {error.msg}")
     except (ValueError, RecursionError, MemoryError) as error:
         refuse(names, 0, f"not Python: {error}")
-    pending: list[tuple[ast.AST, int]] = [(tree, 0)]
-    while pending:  # an expression nested deeper than any lowering writes would exhaust the stack later
-        node, depth = pending.pop()
-        if depth > _MAX_DEPTH:
-            refuse(names, node, f"nested more than {_MAX_DEPTH} deep")
-        if type(node) is not ast.Tuple or depth > 2:
-            pending.extend((child, depth + 1) for child in ast.iter_child_nodes(node))
-    return tree
 
 
 def _new_name(names: Names, node: ast.AST, name: str) -> None:
@@ -136,17 +146,19 @@ def _fitting(names: Names, node: ast.expr, kind: Kind) -> int:
     return wrap(value)
 
 
-def _exact(names: Names, node: ast.expr) -> int:
+def _exact(names: Names, node: ast.expr, depth: int = 1) -> int:
     """The value of a constant expression in unbounded integers."""
+    if depth > MAX_DEPTH:
+        refuse(names, node, f"nested more than {MAX_DEPTH} deep")
     if isinstance(node, ast.Constant) and type(node.value) is int:
         return node.value
     if isinstance(node, ast.Name) and node.id in names.constants:
         return names.constants[node.id].value
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.Invert):
-        value = _exact(names, node.operand)
+        value = _exact(names, node.operand, depth + 1)
         return -value if isinstance(node.op, ast.USub) else ~value
     if isinstance(node, ast.BinOp):
-        left, right = _exact(names, node.left), _exact(names, node.right)
+        left, right = _exact(names, node.left, depth + 1), _exact(names, node.right, depth + 1)
         kind = type(node.op).__name__
         if kind in {"LShift", "RShift"} and not 0 <= right <= _MAX_WIDTH:
             refuse(names, node, "the shift of a constant is out of reason")

@@ -88,6 +88,8 @@ class Program:
     def __init__(self, board: Board, numbering: Numbering) -> None:
         self.board, self.numbering = board, numbering
         self.constants: dict[str, str] = {}
+        self._sets: dict[int, str] = {}  # the names of constant sets
+        self._shifts: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
         self.helpers: dict[str, str] = {}
         self.parameters: dict[str, list[str]] = {}  # of functions of a position
         self.functions: list[str] = []
@@ -104,12 +106,10 @@ class Program:
         """The name of a constant set of the kernel."""
         if bits == 0:
             return "NOWHERE" if self.constants.setdefault("NOWHERE", "NOWHERE: bits = 0") else ""
-        text = f"bits = {bits:#x}"
-        known = next((key for key, value in self.constants.items() if value.endswith(f": {text}")), None)
-        if known is None:
-            known = name or f"SET_{len(self.constants)}"
-            self.constants[known] = f"{known}: {text}"
-        return known
+        if bits not in self._sets:
+            self._sets[bits] = name or f"SET_{len(self.constants)}"
+            self.constants[self._sets[bits]] = f"{self._sets[bits]}: bits = {bits:#x}"
+        return self._sets[bits]
 
     def table(self, name: str, values: list[int], kind: str = "ints") -> str:
         """The name of a constant table of the kernel, which is written once."""
@@ -120,12 +120,19 @@ class Program:
         """The name of a constant set of the board."""
         return self.constant(self.numbering.bits(sites))
 
+    def shifts(self, direction: int, times: int = 1) -> tuple[tuple[int, int], ...]:
+        """The index differences of `times` steps in a direction, each with the set of sites that may take it."""
+        found = self._shifts.get((direction, times))
+        if found is None:
+            found = self._shifts[direction, times] = shifts_of(self.board, self.numbering.place, direction, times)
+        return found
+
     def shifted(self, text: str, direction: int, times: int = 1, *, exact: bool = False) -> str:
         """A set moved in a direction; without `exact` it may hold bits that are no site (never a wrong site)."""
         if self.board.walks[direction]:
             raise UnloweredError("paths along tracks that come to a site twice have a kernel form only in moves")
         parts = []
-        shifts = shifts_of(self.board, self.numbering.place, direction, times)
+        shifts = self.shifts(direction, times)
         free = self.numbering.gapped and times == 1 and not exact
         for difference, mask in shifts:
             taken = text if free else f"({text} & {self.constant(mask)})"
@@ -274,7 +281,7 @@ class Program:
         self.shifted(seed, direction)  # refuses what is no shift
 
         def text(name: str) -> list[str]:
-            shifts = shifts_of(self.board, self.numbering.place, direction)
+            shifts = self.shifts(direction)
             lines = ["@inline", f"def {name}(seed: bits, through: bits) -> bits:", "    reached = seed"]
             if len(shifts) != 1:
                 lines += [f"    reached = reached | ({self.shifted('reached', direction)} & through)"] * longest

@@ -51,18 +51,13 @@ def entered(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
         if not heads:
             continue
         first = writer.name(program.board_set(heads))
-        fronts = [
-            (1, first),
-            *(
-                (length + 1, front)
-                for length, front in paths(
-                    program, writer, f"({first} & {passable})", passable, way, 1, MAX_DISTANCE - 1
-                )
-            ),
-        ]
-        if is_fixed(scene, ends):
-            least, most = distance(scene, ends)
-            found += [front for length, front in fronts if least <= length <= most]
+        fixed = is_fixed(scene, ends)
+        least, most = distance(scene, ends) if fixed else (1, MAX_DISTANCE)
+        start, most = f"({first} & {passable})", min(most, MAX_DISTANCE)
+        onward = paths(program, writer, start, passable, way, max(1, least - 1), most - 1)
+        fronts = [*([(1, first)] if least == 1 <= most else []), *((length + 1, front) for length, front in onward)]
+        if fixed:
+            found += [front for _, front in fronts]
         else:
             low, high = distances(expressions, writer, scene, ends)
             nowhere = program.constant(0)
@@ -167,11 +162,13 @@ def paths(
         # One step beyond all that was walked, starts included: every end of every length.
         return [(0, f"({program.shifted(f'({walked})', direction)} & {program.every})")]
     found, front = [], start
-    for length in range(1, min(most, program.longest(direction)) + 1):
+    longest = min(most, program.longest(direction))
+    for length in range(1, longest + 1):
         front = writer.name(f"{program.shifted(front, direction)} & {program.every}")
         if length >= least:
             found.append((length, front))
-        front = writer.name(f"{front} & {through}")
+        if length < longest:
+            front = writer.name(f"{front} & {through}")
     return found
 
 
