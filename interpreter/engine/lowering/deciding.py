@@ -85,10 +85,12 @@ class Deciding:
         kept = self.choosing.emptied(writer, family)
 
         def inner(bound: Scene, target: str) -> None:
-            trial = self.trial(writer, bound)
-            move = self.rules.moves[family.move]
-            after, _ = self.making.performed(writer, trial, move, family.move, self.kind(family))
-            with writer.block(f"if {self.expressions.condition(writer, after, condition)}:"):
+            move, holds = self.rules.moves[family.move], writer.fresh("c")
+            with variables.on_trial(writer, bound.layout, bound.names) as names:
+                trial = bound.renamed(names)
+                after, _ = self.making.performed(writer, trial, move, family.move, self.kind(family))
+                writer.line(f"{holds} = {self.expressions.condition(writer, after, condition)}")
+            with writer.block(f"if {holds}:"):
                 self.choosing.keep(writer, kept, bound, target)
 
         self.choosing.each(writer, scene, family, inner)
@@ -135,8 +137,9 @@ class Deciding:
             return pending
         allowed = writer.fresh("ok")
         writer.line(f"{allowed} = {pending}")
-        with writer.block(f"if {allowed}:"):
-            self.leading.allowed(writer, self.tried_out(writer, scene, family), step, move, allowed)
+        with writer.block(f"if {allowed}:"), variables.on_trial(writer, scene.layout, scene.names) as names:
+            after = self.making.made(writer, scene.renamed(names), move, family.move, self.kind(family))
+            self.leading.allowed(writer, after, step, move, allowed)
         return allowed
 
     def kind(self, family: Family) -> Kinds:
@@ -199,9 +202,7 @@ class Deciding:
         names = {variable: writer.fresh("y") for variable in scene.names}
         variables.declare(writer, scene.layout, names)
         variables.copy(writer, scene.layout, names, scene.names)
-        trial = replace(scene, names=names, known={}, kept=None)
-        trial.known.update(scene.known)
-        return trial
+        return scene.renamed(names)
 
     def _closed(self, writer: Writer, family: Family, condition: str) -> str:
         self.program.constant(0)

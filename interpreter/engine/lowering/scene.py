@@ -80,6 +80,10 @@ class Scene:
         """The same scene inside a block: what becomes known there is forgotten outside."""
         return replace(self, known=dict(self.known))
 
+    def renamed(self, names: dict[str, str]) -> Scene:
+        """The same scene, whose variables have other names."""
+        return replace(self, names=names, known=dict(self.known), kept=None)
+
     def of(self, owner: int) -> list[str]:
         """The slots of an owner."""
         return [self.names[slot.name] for slot in self.layout.slots if slot.owner == owner]

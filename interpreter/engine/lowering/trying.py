@@ -159,8 +159,7 @@ class Trying:
             pending = self.deciding.pending(writer, bound, move)
             writer.line(f"{good} = {pending}")
             with writer.block(f"if {good}:"):
-                tried = replace(bound, names=trial.names, known={}, kept=None)
-                tried.known.update(bound.known)
+                tried = bound.renamed(trial.names)
                 after = self.making.made(writer, tried, move, index, self.draws.kinds(bundle, first, drawn))
                 for word, name in trial.words.items():
                     writer.line(f"{name} = {after.words.get(word, 'NOWHERE')}")

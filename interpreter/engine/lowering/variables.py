@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.columns import COLUMNS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from interpreter.engine.lowering.layout import Layout
     from interpreter.engine.lowering.program import Program, Writer
@@ -29,6 +31,41 @@ def copy(writer: Writer, layout: Layout, names: Mapping[str, str], source: Mappi
                 writer.line(f"{name}[i] = {source[variable]}[i]")
         else:
             writer.line(f"{name} = {source[variable]}")
+
+
+@contextmanager
+def on_trial(writer: Writer, layout: Layout, source: Mapping[str, str]) -> Iterator[dict[str, str]]:
+    """A second set of variables for the lines written inside, which alone may read them.
+
+    Most of those lines change few variables. The others, whose copies would have to be read, compiled and dropped
+    again, stand for themselves.
+    """
+    names = {variable: writer.fresh("y") for variable in source}
+    declare(writer, layout, names)
+    start = len(writer.lines)
+    copy(writer, layout, names, source)
+    inside = len(writer.lines)
+    yield names
+    changed = {name for line in writer.lines[inside:] for name in _assigned(line)}
+    kept = {
+        name: source[variable]
+        for variable, name in names.items()
+        if variable != COLUMNS and changed.isdisjoint((name, source[variable]))
+    }
+    dropped = {f"{name} = {original}" for name, original in kept.items()}
+    lines = [line for line in writer.lines[start:inside] if line.strip() not in dropped]
+    lines += [_WORD.sub(lambda word: kept.get(word[0], word[0]), line) for line in writer.lines[inside:]]
+    writer.lines[start:] = lines
+
+
+_WORD = re.compile(r"\b[a-z]\w*")
+_TARGETS = re.compile(r"\s*(?:for )?(\w+(?:, \w+)*) (?:=|in) ")
+
+
+def _assigned(line: str) -> list[str]:
+    """The variables that a line gives values."""
+    found = _TARGETS.match(line)
+    return found[1].split(", ") if found else []
 
 
 def same(
