@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import thread_time
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from interpreter.engine.faults import RulesFault
@@ -22,6 +23,7 @@ FAULTS = (
     ("a turn may go on in too many ways to find the best", "rule-fault"),
 )  # of the first endings of every kernel, with their codes
 
+SOON = 0.05  # seconds of random games, after which further ones are another call
 APART = 16  # ints behind a tally, so that no two threads count in one line of the processor's cache
 
 
@@ -73,8 +75,15 @@ class RandomGames:
         parts = [(start, min(share, games - start)) for start in range(0, games, max(1, share))]
 
         def run(part: tuple[int, int]) -> tuple[list[int], int]:
+            """Calls of one function, none of them long: code that was compiled in a hurry improves between calls."""
             tally = new_ints(2 + len(self.endings) + APART)
-            longest = self.function(part[1], first + part[0], seed, limit, tally)
+            (at, left), longest, size = part, 0, 1
+            while left > 0:
+                begun, now = thread_time(), min(size, left)
+                longest = max(longest, self.function(now, first + at, seed, limit, tally))
+                at, left = at + now, left - now
+                if thread_time() - begun < SOON:
+                    size *= 2
             return list(tally), longest
 
         if len(parts) <= 1 or not self.llvm:

@@ -13,7 +13,7 @@ import reference
 
 import interpreter
 from interpreter.engine.compiled import CompiledEngine
-from interpreter.engine.kernel.improving import ENOUGH
+from interpreter.engine.kernel import load_cached
 from interpreter.engine.lowering.passes import ALL
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 LIMIT = 100_000  # steps of a game
 WINDOW = 0.15  # seconds of each measurement
-LONG = 1500  # lines of a kernel: longer ones may be compiled well only when they have been used for a while
 MOST = 1 << 40  # games of one window
 
 
@@ -56,15 +55,23 @@ class Loop:
         self.engine = CompiledEngine(game.machine, passes=passes)
         _ = self.engine.random_games  # compiled before anything is measured
         self.first, self.size, self.limit = 0, 1, limit
-        if self.engine.playout_kernel.source.count("\n") > LONG:
-            start = time.process_time()
-            while time.process_time() - start < ENOUGH + WINDOW:
-                self._spent(time.process_time)
+        self._grow()
+        while self._rough():
+            self._spent(time.process_time)
+        self._grow()
+        self.size = max(1, int(self.size * WINDOW / self._spent(time.process_time)[0]))
+
+    def _grow(self) -> None:
         while self._spent(time.process_time)[0] < WINDOW / 4:
             self.size *= 2
             if self.size > MOST:
                 raise NothingToMeasureError("games that take no time")
-        self.size = max(1, int(self.size * WINDOW / self._spent(time.process_time)[0]))
+
+    def _rough(self) -> bool:
+        """Whether the kernel is still to be compiled well, as long ones are when they have been used for a while."""
+        kernel = self.engine.playout_kernel
+        found = load_cached(kernel.source, kernel.numbering.width, kernel.exported)
+        return found is not None and found.rough > 0
 
     def _spent(self, clock: Callable[[], float], threads: int = 1) -> tuple[float, int]:
         start = clock()

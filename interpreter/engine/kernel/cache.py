@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["cached_compile", "kernel_key", "load_cached", "load_told", "told_of"]
 
-LONG = 10_000
-"""Lines of assembly from which on a kernel is compiled roughly at first, so that a game can begin."""
+LONG = 5_000
+"""Lines of assembly, times the words of a set, from which on a kernel is compiled roughly, so that a game can begin."""
 
 _TEXT = "-text"  # behind the key of rough code: the assembly that it was made from
 
@@ -48,7 +48,7 @@ def cached_compile(module: Module, exported: tuple[str, ...]) -> Compiled:
     found = load_cached(module.source, module.width, exported)
     if found is not None:
         return found
-    compiled = compile_llvm(module, exported, most_lines=LONG)
+    compiled = compile_llvm(module, exported, most=LONG)
     key = kernel_key(module.source, module.width, exported)
     _keep(key, compiled)
     return _improving(key, compiled, compiled.unoptimised) if compiled.rough else compiled

@@ -15,15 +15,18 @@ if TYPE_CHECKING:
 
 __all__ = ["ENOUGH", "Improving"]
 
-ENOUGH = 4.0
-"""Seconds in rough code after which compiling well, which takes two or three, has nearly always paid in the end."""
+ENOUGH = 6.0
+"""Times what compiling roughly took, so much work in rough code: compiling well takes five to fifteen times as long.
+
+Whatever is done with the code, the time lost by this is less than what compiling well would have taken at once.
+"""
 
 
 class Improving:
     """The functions of rough code, each call of which uses the best code there is.
 
-    `better` compiles the same functions well; it gives None where that cannot be done any more. The call that reaches
-    ENOUGH seconds waits for it.
+    `better` compiles the same functions well; it gives None where that cannot be done any more. The call with which the
+    work comes to `rough.rough` seconds waits for it.
     """
 
     def __init__(
@@ -31,7 +34,7 @@ class Improving:
         rough: Compiled,
         better: Callable[[], Compiled | None],
     ) -> None:
-        self._best, self._better = rough, better
+        self._best, self._better, self._enough = rough, better, rough.rough
         self._spent, self._lock, self._done = 0.0, Lock(), False
 
     def compiled(self) -> Compiled:
@@ -44,7 +47,7 @@ class Improving:
         begun = thread_time()
         result = self._best.functions[name](*arguments)
         self._spent += thread_time() - begun
-        if self._spent >= ENOUGH and self._lock.acquire(blocking=False):
+        if self._spent >= self._enough and self._lock.acquire(blocking=False):
             try:
                 if not self._done:
                     self._best, self._done = self._better() or self._best, True

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.kernel.arrays import Sets, address, words_of
+from interpreter.engine.kernel.improving import ENOUGH
 from interpreter.engine.kernel.kinds import ARRAYS, KernelError, Kind, Signature, Signatures
 
 if TYPE_CHECKING:
@@ -35,7 +37,8 @@ class Compiled:
 
     `functions` take ints, bools, sets (as numbers) and arrays (see `arrays`) and give what the kernel function gives, a
     tuple if it gives several values. `addresses` are the C entries. `llvm` and `unoptimised` are empty for code that
-    comes from a cache. `rough` code was compiled in a hurry.
+    comes from a cache. `rough` is 0, or of code that was compiled in a hurry the seconds of work after which compiling
+    well pays.
     """
 
     functions: Mapping[str, Callable[..., Any]]
@@ -45,7 +48,7 @@ class Compiled:
     llvm: str = field(repr=False, default="")
     unoptimised: str = field(repr=False, default="")
     engine: Any = field(repr=False, default=None, compare=False)
-    rough: bool = False
+    rough: float = 0.0
 
 
 @cache
@@ -106,41 +109,43 @@ def compile_llvm(
     *,
     pdep: bool | None = None,
     vectors: bool | None = None,
-    most_lines: int | None = None,
+    most: int | None = None,
 ) -> Compiled:
     """Compile the exported functions and all they call.
 
     `pdep` overrides whether bits are deposited by instruction, `vectors` whether lanes are computed side by side.
-    Assembly of more than `most_lines` is compiled roughly.
+    Assembly of more than `most` lines, times the words of a set, is compiled roughly.
     """
     from interpreter.engine.kernel.compiling import assembly  # noqa: PLC0415 - code from a cache needs no compiler
 
     signatures = module.signatures(exported)
     pdep = _deposits_bits() if pdep is None else pdep
     text = assembly(module, exported, pdep=pdep, vectors=_shifts_vectors() if vectors is None else vectors)
-    rough = most_lines is not None and text.count("\n") > most_lines
+    rough = most is not None and text.count("\n") * words_of(module.width) > most
     return compile_assembly(text, signatures, rough=rough)
 
 
 def compile_assembly(unoptimised: str, signatures: Signatures, *, rough: bool = False) -> Compiled:
-    """Compile assembly. What is compiled roughly is only simplified and given registers.
+    """Compile assembly. What is compiled roughly is only simplified, and translated as it stands, calls included.
 
-    The optimiser takes most of the time, and with long functions more than in proportion; code without it runs at two
-    thirds of the speed or better.
+    That takes a fifth to a twentieth of the time, and gives code of a third to two thirds of the speed.
     """
+    begun = thread_time()
     llvm = _llvm()
-    machine = _target_machine(1 if rough else 3)
+    machine = _target_machine(0 if rough else 3)
     parsed = llvm.parse_assembly(unoptimised, context=llvm.create_context())
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
-    inlining = llvm.create_new_module_pass_manager()  # simplified first, so that what is copied is short
-    inlining.add_sroa_pass()
-    inlining.add_simplify_cfg_pass()
-    inlining.add_always_inliner_pass()
-    inlining.add_global_dead_code_eliminate_pass()
-    inlining.run(parsed, builder)
+    first = llvm.create_new_module_pass_manager()
+    first.add_sroa_pass()
+    first.add_simplify_cfg_pass()
+    if not rough:  # simplified before it is copied, so that the copies are short
+        first.add_always_inliner_pass()
+        first.add_global_dead_code_eliminate_pass()
+    first.run(parsed, builder)
     if not rough:
         builder.getModulePassManager().run(parsed, builder)
-    return replace(_load(machine.emit_object(parsed), signatures, str(parsed), unoptimised), rough=rough)
+    compiled = _load(machine.emit_object(parsed), signatures, str(parsed), unoptimised)
+    return replace(compiled, rough=ENOUGH * (thread_time() - begun)) if rough else compiled
 
 
 def load_object(object_code: bytes, signatures: Signatures) -> Compiled:
