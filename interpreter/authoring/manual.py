@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from interpreter.resources import folder
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
-__all__ = ["Entry", "entries", "lookup", "page"]
+__all__ = ["Entry", "entries", "lookup", "page", "reasons"]
 
 KINDS = ("key", "word", "direction", "operator", "term")
 """Tables are read whose first column is called like this."""
@@ -90,6 +90,14 @@ def _about(word: str) -> tuple[Entry, ...]:
 def entries() -> tuple[Entry, ...]:
     """Everything that is said, in the order of the manual."""
     return tuple(_read(_manual()))
+
+
+@cache
+def reasons() -> Mapping[str, str]:
+    """Why a word is in the language that few games of the library use, for each such word."""
+    table = _manual().partition("### What few games use\n")[2].partition("\n## ")[0]
+    rows = [line.strip("|").split("|") for line in table.split("\n") if line.startswith("| `")]
+    return {name.partition("(")[0]: row[2].strip() for row in rows for name in CODE.findall(row[0])}
 
 
 def _manual() -> str:

@@ -109,11 +109,9 @@ def within_limit(board: Mapping, sites: int, report: list[Diagnostic]) -> bool:
     return False
 
 
-def read_drawn(
-    board: Mapping, report: list[Diagnostic], *, default: str, allowed: tuple[str, ...], key: str = "sites"
-) -> str:
-    """How the sites are drawn, as `cells` or `points`: the key `sites`, or `drawn` where `sites` are names."""
-    node = board.get(key)
+def read_drawn(board: Mapping, report: list[Diagnostic], *, default: str, allowed: tuple[str, ...]) -> str:
+    """How the sites are drawn, as `cells` or `points`: what `sites` says."""
+    node = board.get("sites")
     if node is None:
         return default
     if isinstance(node, Scalar) and node.text in allowed:
@@ -125,7 +123,7 @@ def read_drawn(
             "board-sites",
             f"the sites of a board are {' or '.join(allowed)}, not {shown(node)}",
             node.span,
-            help=f"write {key}: {allowed[0]}",
+            help=f"write sites: {allowed[0]}",
         )
     )
     return default

@@ -9,7 +9,11 @@ MOST_NAMES = 6
 
 
 def vocabulary(*, as_json: Json = False) -> None:
-    """List every key, function and word of the language with the library games that use it."""
+    """List every key, function and word of the language with the library games that use it.
+
+    Of what has one user or none it is told why it is there.
+    """
+    from interpreter.authoring.manual import reasons  # noqa: PLC0415
     from interpreter.editor.usage import vocabulary as words  # noqa: PLC0415
 
     terms = words()
@@ -21,8 +25,9 @@ def vocabulary(*, as_json: Json = False) -> None:
         rows = []
         for term in terms:
             if term.kind == kind:
-                more = ", ..." if len(term.games) > MOST_NAMES else ""
-                rows.append((term.name, str(len(term.games)), ", ".join(term.games[:MOST_NAMES]) + more))
+                users = ", ".join(term.games[:MOST_NAMES]) + (", ..." if len(term.games) > MOST_NAMES else "")
+                why = f"({reasons()[term.name]})" if len(term.games) < 2 and term.name in reasons() else ""
+                rows.append((term.name, str(len(term.games)), " ".join(part for part in (users, why) if part)))
         say(table(rows))
         say()
     alone = sum(len(term.games) == 1 for term in terms)

@@ -52,14 +52,14 @@ def _enemy(evaluator: Evaluator, _: Term) -> Value:
     return lambda frame: last - frame.me
 
 
-def _neighbour(evaluator: Evaluator, term: Term) -> Value:
-    """The nearest player in that direction of the turn order who is not out."""
-    players, difference = evaluator.players, int(str(term.value))
+def _next(evaluator: Evaluator, _: Term) -> Value:
+    """The nearest player in the turn order who is not out."""
+    players = evaluator.players
 
     def value(frame: Frame) -> int:
-        player = (frame.me + difference) % players
+        player = (frame.me + 1) % players
         while frame.state.out >> player & 1 and player != frame.me:
-            player = (player + difference) % players
+            player = (player + 1) % players
         return player
 
     return value
@@ -161,11 +161,6 @@ def _largest(evaluator: Evaluator, term: Term) -> Value:
     return lambda frame: max([part.bit_count() for part in inner(frame)], default=0)
 
 
-def _smallest(evaluator: Evaluator, term: Term) -> Value:
-    inner = evaluator.value(term.args[0])
-    return lambda frame: min([part.bit_count() for part in inner(frame)], default=0)
-
-
 def _arithmetic(operation: Callable[[Any, Any], Any]) -> Callable[[Evaluator, Term], Value]:
     def build(evaluator: Evaluator, term: Term) -> Value:
         left, right = (evaluator.value(arg) for arg in term.args)
@@ -209,7 +204,7 @@ BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "it": lambda _, __: lambda frame: frame.it,
     "enemy": _enemy,
     "enemies": _enemies,
-    "neighbour": _neighbour,
+    "next": _next,
     "by-player": _by_player,
     "chosen": _chosen,
     "hand": _hand,
@@ -222,7 +217,6 @@ BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "size": _size,
     "length": _length,
     "largest": _largest,
-    "smallest": _smallest,
     "plus": _arithmetic(lambda a, b: a + b),
     "minus": _arithmetic(lambda a, b: a - b),
     "times": _arithmetic(lambda a, b: a * b),

@@ -163,12 +163,10 @@ class Blame:
             return int(self.value(term))
         if term.op == "count":
             return int(self.value(term.args[0]))
-        if term.op in {"length", "largest", "smallest"}:
-            found = self.value(term.args[0])
-            if term.op == "length":
-                return _union(found)
-            chosen = (max if term.op == "largest" else min)(found, key=int.bit_count, default=0)
-            return int(chosen)
+        if term.op == "length":
+            return _union(self.value(term.args[0]))
+        if term.op == "largest":
+            return int(max(self.value(term.args[0]), key=int.bit_count, default=0))
         return 0
 
     # --- words for what stands where

@@ -155,7 +155,6 @@ _NUMBERS: Mapping[str, Callable[[Phrases, Term], str]] = {
     "size": _size,
     "length": lambda say, term: f"the number of {say.list_of(term.args[0], several=True)}",
     "largest": _extreme,
-    "smallest": _extreme,
     "counter": lambda say, term: COUNTERS[str(term.value)].format(what=say.progress),
     "plus": _arithmetic,
     "minus": _arithmetic,

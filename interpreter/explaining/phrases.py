@@ -60,8 +60,8 @@ class Phrases:
                 return self.nouns.owner(int(str(term.value)))
             case "it":
                 return "the player"
-            case "neighbour":
-                return "the next player" if term.value == 1 else "the previous player"
+            case "next":
+                return "the next player"
             case _:
                 return self.quoted(term)
 

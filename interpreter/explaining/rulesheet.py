@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 FEW_OF = 6  # what is said of all moves but one in so many is said of them together
 GAMES, STEPS = 3, 150  # random games in which an example of a capture is looked for
-SOURCES = ("sources", "link")
 FORGOTTEN = {"turn ends": "when the turn is over", "next turn ends": "when the next turn is over"}
 FACTS = ("designer", "origin", "year", "players")
 
@@ -256,7 +255,7 @@ class RuleSheet:
             blocks.append("These notes are about the game as it is usually played, without the options chosen here.")
         if about.get("notes"):
             blocks.append(" ".join(str(about["notes"]).split()))
-        sources = [text for key in SOURCES if about.get(key) for text in _listed(about[key])]
+        sources = _listed(about["sources"]) if about.get("sources") else []
         if sources:
             blocks += ["Sources:", tuple(Item(text) for text in sources)]
         return Section("Notes", tuple(blocks)) if blocks else None

@@ -85,7 +85,6 @@ _TABLE = (
     Function("different", Kind.NUMBER, (Kind.SITES,), example="different(mine)"),
     Function("sides", Kind.NUMBER, (Kind.SITES,), example="sides(group(to, of=mine))"),
     Function("largest", Kind.NUMBER, (Kind.LIST,), example="largest(groups(mine))"),
-    Function("smallest", Kind.NUMBER, (Kind.LIST,), example="smallest(groups(mine))"),
     Function("any", Kind.YES_NO, (COUNTABLE,), example="any(mine and corners)"),
     Function("no", Kind.YES_NO, (COUNTABLE,), example="no(theirs)"),
     Function("of", Kind.SITES, (Kind.PLAYERS,), example="of(enemy)"),

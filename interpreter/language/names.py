@@ -21,9 +21,9 @@ ME = Term("me", Kind.PLAYER)
 EMPTY = Term("empty", Kind.SITES)
 OCCUPIED = Term("occupied", Kind.SITES)
 GRID_SITE = re.compile("[a-z]{1,2}[0-9]{1,3}")
-NEIGHBOURS = {"next": 1, "previous": -1}
-"""Players by how many turns they are away."""
 COUNTERS = ("turn", "passes", "quiet")
+ELSEWHERE = {"true": "yes", "false": "no"}
+"""What other languages call words of this one."""
 
 
 def only_empty(term: Term | None) -> bool:
@@ -125,9 +125,7 @@ def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
     players = len(scope.players)
     fixed = {
         "yes": truth(span, value=True),
-        "true": truth(span, value=True),
         "no": truth(span, value=False),
-        "false": truth(span, value=False),
         "width": number(scope.board.width, span),
         "height": number(scope.board.height, span),
         "nowhere": site_set(0, span),
@@ -174,9 +172,7 @@ def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
         return Term("counter", Kind.NUMBER, value=name, span=span)
     if name == "repeats":
         return Term("repeats", Kind.NUMBER, value="position", span=span)
-    if name in NEIGHBOURS:
-        return Term("neighbour", Kind.PLAYER, value=NEIGHBOURS[name], span=span)
-    # empty, occupied, unmoved, me, last-to, last-heading, stuck, roll, die, dice, pips: operations of the same name
+    # empty, occupied, unmoved, me, next, last-to, last-heading, stuck, roll, die, dice, pips: the same for the engines
     return Term(name, WORDS[name], span=span)
 
 
@@ -207,7 +203,7 @@ def _unknown(elaborator: Elaborator, syntax: Syntax, wanted: Kind | str | None) 
         if wanted is Kind.DIRECTIONS
         else scope.known()
     )
-    near = closest(name, known)
+    near = ELSEWHERE.get(name) or closest(name, known)
     what = (
         "direction"
         if wanted is Kind.DIRECTIONS

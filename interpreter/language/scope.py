@@ -122,12 +122,9 @@ WORDS: Mapping[str, Kind] = {
     "height": Kind.NUMBER,
     "yes": Kind.YES_NO,
     "no": Kind.YES_NO,
-    "true": Kind.YES_NO,
-    "false": Kind.YES_NO,
     "heading": Kind.DIRECTIONS,
     "last-heading": Kind.DIRECTIONS,
     "next": Kind.PLAYER,
-    "previous": Kind.PLAYER,
     **STEP_WORDS,
 }
 

@@ -89,8 +89,8 @@ def result_text(result: Result | None, rules: Rules) -> str:
     who = result.player
     if who.op == "player" and isinstance(who.value, int):
         return f"{rules.players[who.value]} {result.kind}"
-    if who.op == "neighbour":
-        return f"the {'next' if who.value == 1 else 'previous'} player {result.kind}"
+    if who.op == "next":
+        return f"the next player {result.kind}"
     return f"{'the mover' if who.op == 'me' else 'the other player'} {result.kind}"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.suggesting import known_names, listing
-from interpreter.language.names import NEIGHBOURS
 from interpreter.language.terms import Kind, Term
 from interpreter.machine.consequences import read_effects
 from interpreter.machine.moves import WORDS, read_selectors
@@ -229,18 +228,18 @@ class TurnReader:
                 return Result(words[1], Term("me", Kind.PLAYER, span=node.span))
             if words[0] == "enemy" and len(players) == 2:
                 return Result(words[1], Term("enemy", Kind.PLAYER, span=node.span))
-            if words[0] in NEIGHBOURS and len(players) > 1:
-                return Result(words[1], Term("neighbour", Kind.PLAYER, value=NEIGHBOURS[words[0]], span=node.span))
+            if words[0] == "next" and len(players) > 1:
+                return Result(words[1], Term("next", Kind.PLAYER, span=node.span))
             if words[0] == "enemy":
                 self.reader.report.error(
                     "unknown-player",
                     f"`enemy` is not one player where there are {len(players)}",
                     node.span,
-                    "name the player, or write `me`, `next` or `previous`; where one `is out`, the others play on",
+                    "name the player, or write `me` or `next`; where one `is out`, the others play on",
                 )
                 return Result("draw")
             name = replace(node, text=words[0], value=words[0])
-            others = (("enemy",) if len(players) == 2 else ()) + (tuple(NEIGHBOURS) if len(players) > 1 else ())
+            others = (("enemy",) if len(players) == 2 else ()) + (("next",) if len(players) > 1 else ())
             self.reader.lookup(name, "player", dict.fromkeys(("me", *others, *players)))
             return Result("draw")
         self.reader.report.error(

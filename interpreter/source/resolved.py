@@ -25,7 +25,7 @@ NOT_RULES = ("game", "language", "about", "scenarios")
 WIDEST = 70
 """The column before which the origins stand, unless a line is longer."""
 
-NOT_RULES_OF = {"board": ("sites", "drawn", "coordinates"), "pieces": ("letter", "emblem")}
+NOT_RULES_OF = {"board": ("sites", "coordinates"), "pieces": ("letter", "emblem")}
 
 
 def resolved_yaml(document: Document, *, keep_options: bool = False) -> str:
@@ -130,7 +130,7 @@ def _rules(name: str, value: object) -> object:
 
 
 def _only_drawn(key: str, said: object) -> bool:
-    return key in ("drawn", "coordinates") or isinstance(said, str)
+    return key == "coordinates" or isinstance(said, str)
 
 
 def _block(node: Mapping, indent: int) -> list[tuple[str, Span | None]]:

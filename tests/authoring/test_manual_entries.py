@@ -29,8 +29,8 @@ def test_a_key_is_told_for_the_place_where_it_stands():
 def test_a_page_has_every_meaning():
     text = page("to")
     assert text
-    assert text.startswith("# to\n\n## key, under `board`\n\nWhere it ends.\n\n- without it: it must be there\n\n")
-    assert "## key, under `moves`: where a placed piece goes\n\n" in text
+    assert text.startswith("# to\n\n## key, under `moves`: where a placed piece goes\n\nWhere it may land, ")
+    assert "## key, under `options`\n\n" in text
     assert "## word, under Words\n\nWhere the piece of this move lands.\n\n- gives: site\n" in text
     assert page("nonsense") is None
 

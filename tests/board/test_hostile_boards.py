@@ -61,10 +61,6 @@ WRONG = {
     "{shape: graph, sites: [p, q], links: [p r]}": "board-link",
     "{shape: graph, sites: [p, q], links: [p p]}": "board-link",
     "{shape: graph, sites: [p, q], links: [{from: p}]}": "board-link",
-    "{shape: graph, sites: [p, q], links: [{from: p, to: q, direction: any}]}": "board-link",
-    "{shape: graph, sites: [p, q, r], links: [{from: p, to: q, direction: up}, {from: p, to: r, direction: up}]}": (
-        "board-link"
-    ),
 }
 
 
@@ -113,11 +109,11 @@ values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6) | st.sampled_from(["a1", "a1 b1"]),
     lambda inner: (
         st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(["leap", "steps", "from", "to", "direction", "p", "a1"]), inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["leap", "steps", "from", "p", "a1"]), inner, max_size=3)
     ),
     max_leaves=6,
 )
-keys = ("size", "sites", "lines", "links", "coordinates", "directions", "adjacent", "drawn")
+keys = ("size", "sites", "lines", "links", "coordinates", "directions", "adjacent")
 shapes = st.sampled_from(["rectangle", "hexagon", "rhombus", "triangle", "star", "lines", "graph"])
 
 

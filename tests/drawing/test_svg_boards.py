@@ -24,9 +24,9 @@ BOARDS = {
     "rhombus": "{shape: rhombus, size: [5, 4]}",
     "triangle": "{shape: triangle, size: 4}",
     "lines": MORRIS,
-    "links": "{shape: graph, sites: [p, q, r], links: [p q, {from: q, to: r, direction: up}]}",
+    "links": "{shape: graph, sites: [p, q, r], links: [p q, q r]}",
     "far": "{shape: lines, lines: [p q, q r], coordinates: {p: [0, 0], q: [0.001, 0], r: [1000000, 0]}}",
-    "round": "{shape: graph, sites: {p: [0, 0], q: [1, 0]}, links: [p q], drawn: cells}",
+    "round": "{shape: graph, sites: {p: [0, 0], q: [1, 0]}, links: [p q]}",
     "single": "{shape: hexagon, size: 1}",
 }
 SVG = "{http://www.w3.org/2000/svg}"
@@ -58,10 +58,6 @@ def test_cells_and_points():
     lines = list(parsed(board(BOARDS["lines"]), {}).iter(f"{SVG}line"))
     assert len(lines) == 32
     assert len(list(parsed(board(BOARDS["points"]), {}).iter(f"{SVG}line"))) == 49
-
-
-def test_a_link_that_leads_one_way_has_an_arrow():
-    assert len(list(parsed(board(BOARDS["links"]), {}).iter(f"{SVG}path"))) == 1
 
 
 def test_players_differ_in_shape():

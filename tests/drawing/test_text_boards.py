@@ -147,11 +147,11 @@ def test_crossing_lines_and_lines_that_cannot_be_drawn(*, unicode: bool):
 
 
 def test_a_graph_without_a_grid_is_listed():
-    made = board("{shape: graph, sites: [p, q, rr], links: [p q, q rr, {from: p, to: rr, direction: up}]}")
+    made = board("{shape: graph, sites: [p, q, rr], links: [p q, q rr]}")
     assert drawn(made, {"q": "w"}, marked=("q",)) == picture(
         """
-        p   .   rr q
+        p   .   q
         q  [w]  p rr
-        rr  .   p q
+        rr  .   q
         """
     )

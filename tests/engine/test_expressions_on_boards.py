@@ -68,7 +68,6 @@ LOOKS = {
     "count(groups(mine))": lambda at: len(groups(STRAIGHT, at.black)),
     "count(groups(mine or theirs, along=any))": lambda at: len(groups(EVERY, at.black | at.white)),
     "largest(groups(mine))": lambda at: max(map(len, groups(STRAIGHT, at.black)), default=0),
-    "smallest(groups(empty))": lambda at: min(map(len, groups(STRAIGHT, at.empty)), default=0),
     "count(groups(mine, touching=theirs))": lambda at: sum(
         bool(near(STRAIGHT, g) & at.white) for g in groups(STRAIGHT, at.black)
     ),

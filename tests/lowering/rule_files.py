@@ -93,7 +93,6 @@ class Grammar:
                 f"count({self.sites(words, 1)})",
                 f"count({self.listed(words, 0)})",
                 f"largest(groups({self.sites((), 1)}))",
-                f"smallest(groups({self.sites((), 0)}))",
                 f"count({self.sites(words, 1)}) + 1",
                 f"2 * count({self.sites(words, 0)}) - count({self.sites((), 0)})",
             )

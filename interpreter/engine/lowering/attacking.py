@@ -28,7 +28,7 @@ PHANTOM = "phantom"  # the slot of an enemy of no kind, thought to be where no e
 # Whether a site is in a set of these depends on nothing but what is on the site.
 OF_A_SITE = frozenset(
     {"sites", "empty", "occupied", "owned", "piece", "memory", "last-to", "unmoved", "join", "meet", "complement"}
-    | {"only", "by-player", "chosen", "me", "enemy", "enemies", "player", "neighbour"}
+    | {"only", "by-player", "chosen", "me", "enemy", "enemies", "player", "next"}
 )
 
 

@@ -176,10 +176,10 @@ class Expressions:
                 return tuple(player for player in range(count) if player != scene.me)
             case "player":
                 return (int(str(term.value)),)
-            case "neighbour":
+            case "next":
                 if "gone" in scene.names:  # the nearest who has not left is only known in play
                     return None
-                return ((scene.me + int(str(term.value))) % count,)
+                return ((scene.me + 1) % count,)
             case "it":
                 return None if scene.it is None else (scene.it,)
             case "by-player":
@@ -240,7 +240,7 @@ class Expressions:
                 return self._scaled(holdings.size(self, writer, scene, term))
             case "distance":
                 return self._scaled(reaching.steps_between(self, writer, scene, term))
-            case "length" | "largest" | "smallest":
+            case "length" | "largest":
                 return self._scaled(finders.measured(self, writer, scene, self._list(scene, term.args[0]), term.op))
             case "plus" | "minus":
                 left, right = (self.number(writer, scene, arg) for arg in term.args)
@@ -267,8 +267,8 @@ class Expressions:
                 return scene.names[memory_name(int(str(term.value)))]
             case "repeats":
                 return self._scaled(asking.repeats(self, writer, scene, term))
-            case "neighbour":
-                return leaving.neighbour(scene, len(self.rules.players), int(str(term.value)))
+            case "next":
+                return leaving.next_player(scene, len(self.rules.players))
             case "local":
                 return self.number(writer, scene, self._let(scene, term))
             case "by-player":

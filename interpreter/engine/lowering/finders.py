@@ -42,20 +42,19 @@ def flattened(expressions: Expressions, writer: Writer, scene: Scene, term: Term
 
 
 def measured(expressions: Expressions, writer: Writer, scene: Scene, term: Term, what: str) -> str:
-    """The number of members (`length`), or the size of the `largest` or `smallest` (0 without members)."""
+    """The number of members (`length`), or the size of the `largest` (0 without members)."""
     match term.op:
         case "rows" if what == "length":
             return rows.counted(expressions, writer, scene, term)
         case "rows":
-            return rows.sized(expressions, writer, scene, term, what)
+            return rows.largest(expressions, writer, scene, term)
         case "between" if what == "length" and single(term.args[0]):
             return counted([end for end, _ in _closed(expressions, writer, scene, term)])
         case "between" if single(term.args[0]):  # one run at most in each direction
             sizes = [writer.name(f"count({run})") for _, run in _closed(expressions, writer, scene, term)]
             best = writer.name(sizes[0] if sizes else "0")
             for size in sizes[1:]:
-                smaller = f"{size} if {best} == 0 or ({size} != 0 and {size} < {best}) else {best}"
-                best = writer.name(f"max({best}, {size})" if what == "largest" else f"({smaller})")
+                best = writer.name(f"max({best}, {size})")
             return best
         case "groups":
             known = Term(what, Kind.NUMBER, (term,))
@@ -270,9 +269,9 @@ def _group_loop(expressions: Expressions, writer: Writer, scene: Scene, term: Te
     if clear_of and not stops:
         tests.append(f"{program.near('{group}', along)} & {clear_of} == 0")
     result, rest, group = writer.fresh("r"), writer.fresh("rest"), writer.fresh("g")
-    large, small = f"{result}large", f"{result}small"
+    large = f"{result}large"
     if what == "measured":
-        for name, which in ((result, "length"), (large, "largest"), (small, "smallest")):
+        for name, which in ((result, "length"), (large, "largest")):
             writer.line(f"{name} = 0")
             scene.known[Term(which, Kind.NUMBER, (term,))] = name
     else:
@@ -293,7 +292,6 @@ def _group_loop(expressions: Expressions, writer: Writer, scene: Scene, term: Te
             "flatten": [f"{result} = {result} | {group}"],
             "measured": [
                 f"{large} = max({large}, count({group}))",
-                f"{small} = count({group}) if {result} == 0 else min({small}, count({group}))",
                 f"{result} = {result} + 1",
             ],
         }[what]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 LISTS = frozenset({"rows", "groups", "between"})
 HARMLESS = frozenset({"remember", "reset", "award"})
-OF_A_PLAYER = frozenset({"me", "enemy", "enemies", "by-player", "relative", "neighbour", "it"})
+OF_A_PLAYER = frozenset({"me", "enemy", "enemies", "by-player", "relative", "next", "it"})
 
 
 def only_grows(rules: Rules) -> bool:

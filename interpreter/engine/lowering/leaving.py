@@ -49,18 +49,16 @@ def in_turn(writer: Writer, scene: Scene, first: int, players: int) -> Iterator[
     writer.depth = depth
 
 
-def neighbour(scene: Scene, players: int, difference: int) -> str:
-    """The number of the nearest player in a direction of the turn order who is not out."""
+def next_player(scene: Scene, players: int) -> str:
+    """The number of the nearest player in the turn order who is not out."""
     text = str(scene.me)
     for n in range(players - 1, 0, -1):
-        player = (scene.me + n * difference) % players
+        player = (scene.me + n) % players
         text = f"({text} if {is_out(scene, str(player))} else {player})"
     return text
 
 
-def without_neighbours(scene: Scene) -> Scene:
-    """The scene after a player may have left: who is next or previous is not known any more."""
-    known = {
-        term: text for term, text in scene.known.items() if not any(part.op == "neighbour" for part in term.walk())
-    }
+def without_next(scene: Scene) -> Scene:
+    """The scene after a player may have left: who is next is not known any more."""
+    known = {term: text for term, text in scene.known.items() if not any(part.op == "next" for part in term.walk())}
     return replace(scene, known=known)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.scene import Scene
     from interpreter.machine.rules import Effect, Move
 
-LIST_READERS = frozenset({"length", "largest", "smallest", "exists", "flatten"})
+LIST_READERS = frozenset({"length", "largest", "exists", "flatten"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.scene import Scene
     from interpreter.machine.rules import Rules
 
-MEASURES = frozenset({"largest", "smallest", "length"})
+MEASURES = frozenset({"largest", "length"})
 OF_PIECES = frozenset({"occupied", "owned", "piece", "join", "meet", "complement", "sites", "empty"})
-OF_PIECES |= {"me", "enemy", "enemies", "player", "neighbour", "by-player"}
+OF_PIECES |= {"me", "enemy", "enemies", "player", "next", "by-player"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,8 +93,8 @@ def counted(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
     return all_counted([f"({_cells(expressions, writer, bits, axis)} & {met})" for axis in axes])
 
 
-def sized(expressions: Expressions, writer: Writer, scene: Scene, term: Term, what: str) -> str:
-    """The sites of the `largest` or the `smallest` row; 0 without rows."""
+def largest(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
+    """The sites of the largest row; 0 without rows."""
     refuse(term, "through")
     through = term.option("through")
     bits = writer.name(expressions.clean(writer, scene, term.args[0]))
@@ -107,8 +107,6 @@ def sized(expressions: Expressions, writer: Writer, scene: Scene, term: Term, wh
             writer.line(f"{row} = {expressions.program.slide(f'{rest} & -{rest}', bits, axis.back)}")
             writer.line(f"{rest} = {rest} ^ ({rest} & -{rest})")
             better = f"max({best}, count({row}))"
-            if what == "smallest":
-                better = f"count({row}) if {best} == 0 else min({best}, count({row}))"
             writer.line(
                 f"{best} = {better}" if met is None else f"{best} = ({better}) if {row} & {met} != 0 else {best}"
             )

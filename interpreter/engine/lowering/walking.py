@@ -377,7 +377,7 @@ class _Else:
             walking.one_left(writer, scene, self.road, end.reason)
         writer.line("else:")
         writer.depth += 1
-        return leaving.without_neighbours(scene)
+        return leaving.without_next(scene)
 
     def __exit__(self, *_: object) -> None:
         self.writer.depth = self.depth
