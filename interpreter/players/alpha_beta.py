@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel import new_ints, new_sets
 from interpreter.errors import BoardwrightError
-from interpreter.players.grounds import Ground, ground_of
+from interpreter.players.evaluation import PIECE
+from interpreter.players.grounds import Ground, Search, ground_of
 from interpreter.players.line_kernel import CONTROL, FRAME, LEVELS, LINE_SEARCH, ROOM, WIN
 from interpreter.players.report import Candidate, Limits, Report, move_of
 from interpreter.players.search_text import TASTES
@@ -48,12 +49,14 @@ class Found:
 class AlphaBeta:
     """Searches positions of one game of one or two players without chance. Raises UnsolvableError for others.
 
-    Among steps that come to the same value it takes one by `seed`; without one, the first that is listed.
+    Among steps that come to the same value it takes one by `seed`; without one, the first that is listed. `kernel` says
+    what is counted where a search stops.
     """
 
     game: Game
     table: int = TABLE
     seed: int | None = None
+    kernel: Search = LINE_SEARCH
     ground: Ground = field(init=False)
     seen: int = field(init=False, default=0)
     _keys: array[int] = field(init=False)
@@ -63,7 +66,7 @@ class AlphaBeta:
     def __post_init__(self) -> None:
         if len(self.game.players) > 2 or self.game.rules.has_chance:
             raise UnsolvableError("this search is for one or two players and games without chance")
-        self.ground = ground_of(self.game, LINE_SEARCH)
+        self.ground = ground_of(self.game, self.kernel)
         self._keys, self._values, self._infos = (new_ints(self.table) for _ in range(3))
 
     def search(self, position: Position, limits: Limits) -> Report:
@@ -74,7 +77,7 @@ class AlphaBeta:
         mover = position.state.mover
         value = found.value if mover == 0 else -found.value
         result = None if not found.certain else "win" if value > 0 else "loss" if value < 0 else "draw"
-        guess = min(1.0, max(0.0, 0.5 + value / 400))
+        guess = min(1.0, max(0.0, 0.5 + value / (40 * PIECE)))
         chance = {"win": 1.0, "draw": 0.5, "loss": 0.0}.get(result or "", guess)
         candidates = [Candidate(found.best, self.seen - before, chance, result)]
         others = [move for move in position.legal_moves if move != found.best]

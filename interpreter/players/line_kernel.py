@@ -1,15 +1,17 @@
 """Alpha-beta search in the kernel language: to a depth, with a table of positions seen; resumed where it was left.
 
 Values are those for the first player: `WIN` less the steps to it for a win, 0 for a draw, the negative for a loss, and
-what the rules let one guess beyond the last step looked at: pieces, and steps to choose from. The player to move wants
+what `evaluation` lets one guess beyond the last step looked at. The player to move wants
 the largest or the smallest, so that turns of several steps are no matter. The search keeps its own stack in arrays, for
 functions of the kernel language do not call themselves, and may be left after so many positions and taken up again.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from interpreter.players.evaluation import guess_text
 from interpreter.players.grounds import Search
 from interpreter.players.search_text import search_text, taste_text
 
@@ -31,22 +33,7 @@ FRAME = (
 """Of a position on the line: its list of steps and how far it is; the window it was given and the one that is left; the
 best value and step so far; the steps left to look ahead; its key in the table; and whether a guess is below it."""
 
-PIECE = 10
-"""What a piece is worth, where a step to choose from is worth 1."""
-
 LINES = """
-@inline
-def guess(numbers: ints, sets_: sets, history: ints, out: ints) -> int:
-    \"\"\"What a position seems to be worth: pieces, and the steps of the player to move.\"\"\"
-    value = 0
-    for i in range(SETS):
-        value = value + WEIGHTS[i] * count(sets_[i])
-    free = 1
-    if numbers[0] < FIRST_PASS:
-        free = legal(numbers, sets_, history, out)
-    return value + free if MOVERS[numbers[0]] == 0 else value - free
-
-
 @inline
 def decided(ending: int, steps: int) -> int:
     \"\"\"The value of an ending after so many steps.\"\"\"
@@ -204,8 +191,8 @@ def look(
 """
 
 
-def line_text(shape: Shape) -> str:
-    """The functions for a game; they call its `legal` and `play`."""
+def line_text(shape: Shape, *, wanted: bool = True) -> str:
+    """The functions for a game; they call its `legal` and `play`. Without `wanted` nothing counts that ends ask for."""
     parts = ", ".join(f"lists[part + {i}]" for i in range(shape.step_parts))
     numbers = {
         **{name.upper(): place for place, name in enumerate(CONTROL)},
@@ -222,11 +209,12 @@ def line_text(shape: Shape) -> str:
         "ROOM": ROOM,
         "TABLED": int(shape.recorded < 0),  # with a history, equal positions may go on differently
     }
-    owners = [owner for owner, _ in shape.lowered.slots] if shape.lowered else []
-    weights = [{0: PIECE, 1: -PIECE}.get(owner, 0) for owner in owners]
-    text = taste_text(shape) + "\n\n\n" + LINES.strip().replace("<PARTS>", parts)
-    return search_text(shape, numbers, {"WEIGHTS": (*weights, *(0,) * shape.sets)}, text)
+    text = "\n\n\n".join([taste_text(shape), guess_text(shape, wanted=wanted), LINES.strip().replace("<PARTS>", parts)])
+    return search_text(shape, numbers, {}, text)
 
 
 LINE_SEARCH = Search(("look",), ("legal", "play"), line_text)
 """The search as a ground needs it."""
+
+PLAIN_SEARCH = Search(("look",), ("legal", "play"), partial(line_text, wanted=False))
+"""The search that counts pieces and steps alone, to compare with."""

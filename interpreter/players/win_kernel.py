@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import union
-from interpreter.players.goals import reaches
+from interpreter.players.goals import Reach, goals
 from interpreter.players.grounds import Search
 from interpreter.players.needs import need_text
 from interpreter.players.search_text import search_text, taste_text
@@ -215,7 +215,7 @@ def urgency_text(shape: Shape) -> str:
         lines = ["    if steps[at + 1] < 0:", "        return 0", "    target = bit(steps[at + 1])"]
         lines.append("    value = 0")
         for player in range(shape.players):
-            wanted = union(reach.region for reach in reaches(rules) if reach.player == player)
+            wanted = union(goal.region for goal in goals(rules) if isinstance(goal, Reach) and goal.player == player)
             constants[f"WANTED_{player}"] = f"WANTED_{player}: bits = {bits(wanted):#x}"
             theirs = " | ".join(f"sets_[{place}]" for place, owner in enumerate(owners) if owner != player)
             lines.append(f"    if MOVERS[numbers[0]] == {player}:")

@@ -3,6 +3,7 @@
     python tests/benchmarks/matches.py levels      # each level against the one below
     python tests/benchmarks/matches.py uct         # the search against plain UCT, with as many simulations
     python tests/benchmarks/matches.py alpha-beta  # alpha-beta against the search, in as much time
+    python tests/benchmarks/matches.py goals       # alpha-beta that counts what ends ask for, against one that does not
     python tests/benchmarks/matches.py levels --game wali --games 200 --minutes 8
 
 Each line of the file is a slice: which games of a pairing were played, from which seed on, and how many were won, drawn
@@ -25,7 +26,9 @@ from typing import TYPE_CHECKING, Any
 
 import interpreter
 from interpreter.players import AlphaBeta, Limits, MonteCarlo, opponent
+from interpreter.players.goals import goals
 from interpreter.players.levels import ALPHA_BETA, SEARCHING, search_of
+from interpreter.players.line_kernel import LINE_SEARCH, PLAIN_SEARCH
 from interpreter.players.plain_uct import PlainUct
 
 if TYPE_CHECKING:
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
 
     from interpreter.play.game import Game
     from interpreter.players import Player
+    from interpreter.players.grounds import Search
 
 KEPT = Path(__file__).with_name("matches.jsonl")
 LEVELS = ("random", "easy", "medium", "hard")
@@ -52,6 +56,8 @@ HELD_TO = 10_000  # simulations of the level `hard` in matches, which is allowed
 HELD_TO_POSITIONS = 60_000  # where it is alpha-beta
 SIMULATIONS = 1_000  # of the search against plain UCT
 LOOKED_AT = 30_000  # positions of alpha-beta
+COMPARED = 10_000  # positions of alpha-beta against itself
+COUNTING = "alpha-beta by goals"
 AS_LONG = {
     "adugo": 3_800,
     "agon": 170,
@@ -126,11 +132,11 @@ def searching(name: str, simulations: int) -> Entrant:
     return Entrant(f"{name}, {simulations:,} simulations", made)
 
 
-def alpha_beta(name: str, positions: int) -> Entrant:
+def alpha_beta(name: str, positions: int, kernel: Search = LINE_SEARCH) -> Entrant:
     """Alpha-beta that looks at so many positions a step."""
 
     def made(game: Game, seed: int) -> Player:
-        search = AlphaBeta(game, seed=seed)
+        search = AlphaBeta(game, seed=seed, kernel=kernel)
         return lambda position: search.search(position, Limits(simulations=positions)).best
 
     return Entrant(f"{name}, {positions:,} positions", made)
@@ -141,6 +147,11 @@ def plain_uct(simulations: int) -> Entrant:
     return Entrant(f"plain UCT, {simulations:,} simulations", lambda game, seed: PlainUct(game, simulations, seed=seed))
 
 
+def counting(game: str) -> str:
+    """How alpha-beta is called in a game: whether there is anything that its ends ask for and that counts."""
+    return COUNTING if goals(interpreter.load(game).rules) else ALPHA_BETA
+
+
 SETS: dict[str, tuple[Pairing, ...]] = {
     "levels": tuple(
         Pairing(game, level(higher, game), level(lower, game))
@@ -149,8 +160,13 @@ SETS: dict[str, tuple[Pairing, ...]] = {
     ),
     "uct": tuple(Pairing(game, searching("search", SIMULATIONS), plain_uct(SIMULATIONS)) for game in UCT_GAMES),
     "alpha-beta": tuple(
-        Pairing(game, alpha_beta(ALPHA_BETA, LOOKED_AT), searching("search", simulations))
+        Pairing(game, alpha_beta(counting(game), LOOKED_AT), searching("search", simulations))
         for game, simulations in AS_LONG.items()
+    ),
+    "goals": tuple(
+        Pairing(game, alpha_beta(COUNTING, COMPARED), alpha_beta("alpha-beta", COMPARED, PLAIN_SEARCH))
+        for game in AS_LONG
+        if counting(game) == COUNTING
     ),
 }
 """What is played, by name."""
