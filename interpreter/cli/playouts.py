@@ -82,6 +82,8 @@ def _played(game: Game, games: int | None, seconds: float | None, *, seed: int, 
     total, size = Total(), threads
     first = game.playouts(1, seed=seed, limit=1)  # compiles, if that has not been done
     total.engine, total.reason = first.engine, first.reason
+    if seconds is not None and first.engine == "llvm":
+        game.random_games.improve(seconds * threads)
     with _progress(game.title, games, seconds) as told:
         while (games is None or total.games < games) and (
             seconds is None or total.seconds < seconds or not total.games

@@ -7,7 +7,7 @@ from time import thread_time
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from interpreter.engine.faults import RulesFault
-from interpreter.engine.kernel import load_told, new_ints
+from interpreter.engine.kernel import Improvable, load_told, new_ints
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -64,6 +64,11 @@ class RandomGames:
     def llvm(self) -> bool:
         """Whether it is machine code."""
         return self.told is not None
+
+    def improve(self, seconds: float) -> None:
+        """Compiles well what was compiled in a hurry, before so many seconds of work, if these would pay for it."""
+        if isinstance(self.function, Improvable):
+            self.function.improve(seconds)
 
     def play(self, games: int, *, seed: int = 0, first: int = 0, limit: int = 100_000, threads: int = 1) -> Tally:
         """Uniformly random games from the start, numbered from `first`.

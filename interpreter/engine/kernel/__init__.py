@@ -18,6 +18,7 @@ from interpreter.importing import imported_when_used
 if TYPE_CHECKING:
     from interpreter.engine.kernel.arrays import Sets, new_ints, new_sets, pack_sets, unpack_sets
     from interpreter.engine.kernel.cache import cached_compile, load_cached, load_told, told_of
+    from interpreter.engine.kernel.improving import Improvable
     from interpreter.engine.kernel.kinds import KernelError, KernelFault, Kind, Signature, Signatures
     from interpreter.engine.kernel.language import Module
     from interpreter.engine.kernel.objects import Compiled, available, compile_llvm, host_key, load_object
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "RANDOM",
     "Compiled",
+    "Improvable",
     "KernelError",
     "KernelFault",
     "Kind",
@@ -57,6 +59,7 @@ __getattr__ = imported_when_used(
     {
         "arrays": ("Sets", "new_ints", "new_sets", "pack_sets", "unpack_sets"),
         "cache": ("cached_compile", "load_cached", "load_told", "told_of"),
+        "improving": ("Improvable",),
         "kinds": ("KernelError", "KernelFault", "Kind", "Signature", "Signatures"),
         "language": ("Module",),
         "objects": ("Compiled", "available", "compile_llvm", "host_key", "load_object"),
