@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.branches import by_number
 from interpreter.engine.lowering.rays import ascends, first_met
 from interpreter.engine.lowering.scene import Runtime, Scene
 
@@ -68,7 +69,8 @@ class Binding:
         """What the drawn family has of values."""
         if len(set(values)) == 1:
             return values[0]
-        return Runtime(writer.name(_by_number(values, first, drawn), "h"), tuple(sorted(set(values))))
+        text = by_number([str(value) for value in values], first, drawn.which)
+        return Runtime(writer.name(text, "h"), tuple(sorted(set(values))))
 
     def _of_ways(self, writer: Writer, scene: Scene, families: list[Family], first: int, drawn: Drawn) -> Scene:
         """The scene of a candidate that may have come in several directions, or from several distances."""
@@ -102,7 +104,7 @@ class Binding:
         left, right = writer.fresh("l"), writer.fresh("r")
         amounts = [stride * max(1, family.length) for stride in strides if stride is not None]
         for name, values in ((left, [max(0, -a) for a in amounts]), (right, [max(0, a) for a in amounts])):
-            writer.line(f"{name} = {_by_number(values, first, drawn)}")
+            writer.line(f"{name} = {by_number([str(value) for value in values], first, drawn.which)}")
         if family.length:
             writer.line(f"{origin} = (({drawn.target} << {left}) >> {right}) & {family.origins}")
         else:
@@ -169,10 +171,3 @@ class Binding:
             return [*lines, "    return reached"]
 
         return self.program.helper("walk_back", text)
-
-
-def _by_number(values: list[int], first: int, drawn: Drawn) -> str:
-    text = str(values[-1])
-    for number, value in reversed(list(enumerate(values[:-1], start=first))):
-        text = f"({value} if {drawn.which} == {number} else {text})"
-    return text

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import variables
 from interpreter.engine.lowering.binding import Binding, Drawn
+from interpreter.engine.lowering.branches import by_number
 from interpreter.engine.lowering.choosing import Choosing
 from interpreter.engine.lowering.leading import Leading
 from interpreter.engine.lowering.pieces import Kinds
@@ -163,10 +164,7 @@ class Deciding:
         which = writer.fresh("w")
         writer.line(f"{which} = 0")
         with writer.block(f"while {which} < {len(families)}{stop}:"):
-            text = families[-1].name
-            for number, family in reversed(list(enumerate(families[:-1]))):
-                text = f"({family.name} if {which} == {number} else {text})"
-            with writer.members(text, stop) as target:
+            with writer.members(by_number([family.name for family in families], 0, which), stop) as target:
                 drawn = Drawn(target, which, "")
                 inner(self.binding.any_of(writer, scene.nested(), families, 0, drawn), target)
             after(which)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import pairing, throwing, variables
 from interpreter.engine.lowering.best_turns import best_number, plain_moves
 from interpreter.engine.lowering.binding import Drawn
+from interpreter.engine.lowering.branches import CHAIN
 from interpreter.engine.lowering.circuits import goes_round
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.offered import MANY, Few, Many, drawn_number
@@ -245,15 +246,25 @@ class Drawing:
         self, writer: Writer, bundles: list[list[Family]], which: str, inner: Callable[[list[Family], int], None]
     ) -> None:
         """A branch for each bundle of families; `inner` is told a bundle and the number of its first family."""
+        firsts = [0, *accumulate(map(len, bundles))]
+
+        def among(low: int, high: int) -> None:
+            if high - low > CHAIN:
+                middle = (low + high) // 2
+                with writer.block(f"if {which} < {firsts[middle]}:"):
+                    among(low, middle)
+                with writer.block("else:"):
+                    among(middle, high)
+                return
+            for place in range(low, high):
+                head = f"{'if' if place == low else 'elif'} {which} < {firsts[place + 1]}:"
+                with writer.block("else:" if place == high - 1 else head):
+                    inner(bundles[place], firsts[place])
+
         if len(bundles) == 1:
             inner(bundles[0], 0)
-            return
-        first = 0
-        for place, bundle in enumerate(bundles):
-            head = f"{'if' if place == 0 else 'elif'} {which} < {first + len(bundle)}:"
-            with writer.block("else:" if place == len(bundles) - 1 else head):
-                inner(bundle, first)
-            first += len(bundle)
+        else:
+            among(0, len(bundles))
 
     # --- making what was drawn
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 SLOW = frozenset({"attacks", "can", "may", "stuck"})
 EVERYWHERE = Term("complement", Kind.SITES, (Term("sites", Kind.SITES, value=0),))
+FAR = 4  # steps from which on what lies between is shorter to walk than to name
 STEP_WORDS = frozenset({"from", "to", "at", "over", "heading", "made"})
 
 
@@ -261,6 +262,9 @@ class Offers:
             call = f"{passed(self.program, family.direction)}({origin}, {target})" if known else ""
             return call or self.program.constant(0)
         back = self.program.board.opposite[family.direction]
+        if family.length > FAR:
+            short_of = f"{self.program.every} & ~{self.origin(family, target)}"
+            return f"({self.program.slide(target, short_of, back)} & ~{target})"
         if family.length:
             texts = [self.program.shifted_far(target, back, times) for times in range(1, family.length)]
             return f"(({' | '.join(texts)}) & {self.program.every})" if texts else self.program.constant(0)
