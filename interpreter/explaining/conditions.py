@@ -160,7 +160,8 @@ class Clauses:
         said = self.phrases.predicate(outer, negative=negative and not many, several=many, known=known)
         if inner.kind is Kind.SITE and outer.op == "sites" and self.phrases.nouns.adjectival(outer):
             said = said.replace(" on ", " ", 1)  # a place is a corner, and a piece is on it
-        return f"{'not ' if negative and many else ''}{self.phrases.the(inner)} {said}"
+        each = "all of " if inner.op == "sites" else ""
+        return f"{f'not {each}' if negative and many else ''}{self.phrases.the(inner)} {said}"
 
     def _connected(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
         return f"{self.phrases.the(term.args[0])} {'do not form' if negative else 'form'} one connected group"
@@ -179,7 +180,7 @@ class Clauses:
 
     def _known(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
         """A remembered yes or no, or one that `let` has named."""
-        name = spoken(self.phrases.quoted(term).removesuffix("?"))
+        name = spoken((str(term.value) if term.op == "local" else self.phrases.quoted(term)).removesuffix("?"))
         return f'"{name}" {"does not hold" if negative else "holds"}'
 
     def _any(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
@@ -198,8 +199,8 @@ class Clauses:
         piece, rest = say.only_piece(term)
         if not piece:
             found = say.one(term)
-            if found.startswith('the "') or term.op in {"chosen", "group", "only"}:
-                return f"there is {'nothing' if negative else 'something'} in {found}"
+            if found.startswith('the "') or term.op in {"chosen", "group", "only", "local"}:
+                return f"there is {'nothing' if negative else 'something'} in {found.removeprefix('one of ')}"
             where = " on the board" if self._reserves and {part.op for part in parts} <= {"owned", "piece"} else ""
             return f"there is {_none(found) if negative else found}{where}"
         if not rest:
@@ -273,7 +274,8 @@ class Clauses:
         return f"{who} {'have' if who in {'you', 'the others'} else 'has'} no {kind} in hand"
 
     def _many(self, term: Term) -> bool:
-        return term.kind is not Kind.SITE and self.phrases.the(term).startswith("all ")
+        several = term.op == "sites" and int(str(term.value)).bit_count() > 1
+        return term.kind is not Kind.SITE and (several or self.phrases.the(term).startswith("all "))
 
 
 def _none(noun: str) -> str:

@@ -58,7 +58,7 @@ def _filters(say: Phrases, term: Term, *, several: bool = False) -> str:
         text += words.format(*([VERBS[key][several]] if key in VERBS else []), said)
     including = term.option("including")
     if including is not None:
-        text += f" that holds {joined([say.one(part) for part in including.args])}"
+        text += f" that {'hold' if several else 'holds'} {joined([say.one(part) for part in including.args])}"
     return text
 
 

@@ -31,10 +31,14 @@ IRREGULAR = {"man": "men", "knife": "knives", "wolf": "wolves", "mouse": "mice",
 
 @dataclass(frozen=True)
 class Nouns:
-    """The nouns of one game. `names` are sets of sites by the name that the file or the board gives them."""
+    """The nouns of one game.
+
+    `names` are sets of sites by the name that the file or the board gives them, `definitions` those of the file.
+    """
 
     rules: Rules
     names: Mapping[str, int]
+    definitions: frozenset[str] = frozenset()
 
     @cached_property
     def site(self) -> str:
@@ -176,7 +180,7 @@ class Nouns:
 def nouns_of(game: Game) -> Nouns:
     """What the things of a game are called."""
     names = {name: region.bits for name, region in game.scope.regions.items() if isinstance(region.bits, int)}
-    return Nouns(game.rules, {**names, **game.board.regions})
+    return Nouns(game.rules, {**names, **game.board.regions}, frozenset(game.scope.definitions))
 
 
 def spoken(name: str) -> str:

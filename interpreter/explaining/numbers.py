@@ -86,6 +86,8 @@ def _counted(say: Phrases, term: Term) -> str:
         return f"{joined([_counted(say, part) for part in term.args])}"
     if term.op == "flatten" and term.args[0].op in {"groups", "rows"}:
         return f"{plural(say.nouns.site)} in {say.list_of(term.args[0], several=True)}"
+    if term.op == "local":
+        return f"{plural(say.nouns.site)} in {say.all(term)}"
     return say.all(term)
 
 

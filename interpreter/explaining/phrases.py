@@ -108,6 +108,8 @@ class Phrases:
         """A noun that is made in a way of its own."""
         if term.op == "chosen" and not several and max(map(int.bit_count, term.value)) > 1:  # type: ignore[call-overload]
             return f"one of {self._chosen(term)}"
+        if not several and term.op == "local" and term.kind is Kind.SITES and term.value in self.nouns.definitions:
+            return f"one of {self._local(term)}"
         make = self._makers.get(term.op)
         if make is not None:
             return make(term)

@@ -193,10 +193,10 @@ class RuleSheet:
 
     def _ends(self) -> Section:
         rules = self.game.rules
-        items = [Item(self.sentences.end(end)) for end in rules.ends]
+        items = [self.sentences.end(end) for end in rules.ends]
         for phase in rules.phases:
             where = phase if len(rules.phases) > 1 else None
-            items += [Item(self.sentences.end(end, where)) for end in phase.ends]
+            items += [self.sentences.end(end, where) for end in phase.ends]
         lost = [phase for phase in rules.phases if phase.stuck in {"loses", "out", "draw"}]
         if lost:
             names = joined([spoken(phase.name) for phase in lost], "or")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.explaining.consequences import Consequences, Telling
 from interpreter.explaining.layout import Item
+from interpreter.explaining.naming import Naming
 from interpreter.explaining.nouns import article, joined, plural, spoken
 from interpreter.explaining.piles import landing
 from interpreter.explaining.sets import any_site, is_void
@@ -48,13 +49,21 @@ class Sentences(Telling):
         return replace(self, clauses=replace(self.clauses, phrases=phrases))
 
     def _told(self, move: Move, player: int) -> list[Item]:
-        return [
-            Item(self._verb(move, player)),
+        naming = Naming(self.consequences)
+        head, *meanings = naming.brief(move, lambda one: [Item(self._verb(one, player))])
+        found = [
+            head,
             *map(Item, self._drawn(move)),
-            *map(Item, self._asked(move)),
-            *self.consequences.items(move.effects, player),
-            *map(Item, self._left(move)),
+            *naming.brief(move, lambda one: list(map(Item, self._asked(one)))),
+            *(
+                item
+                for effect in move.effects
+                for item in naming.brief(effect, lambda one: self.consequences.items((one,), player), within=move)
+            ),
+            *naming.brief(move, lambda one: list(map(Item, self._left(one)))),
+            *meanings,
         ]
+        return list(dict.fromkeys(found))
 
     def _drawn(self, move: Move) -> list[str]:
         """How chance makes a move, where it does so without dice."""
@@ -170,6 +179,12 @@ class Sentences(Telling):
 
     def entry(self, entry: Next, step: Step, phase: Phase, player: int, *, first: bool) -> str:
         """How a turn goes on after a step."""
+        found = Naming(self.consequences).brief(
+            entry, lambda one: [Item(self._entry(one, step, phase, player, first=first))]
+        )
+        return " ".join(item.text for item in found)
+
+    def _entry(self, entry: Next, step: Step, phase: Phase, player: int, *, first: bool) -> str:
         follow = "the turn is over" if entry.target is None else self._follow(phase.steps[entry.target], step)
         then = joined(
             [*(said for effect in entry.effects if (said := self.consequences.conditional(effect, player))), follow]
@@ -202,8 +217,12 @@ class Sentences(Telling):
 
     # --- ends
 
-    def end(self, end: End, phase: Phase | None = None) -> str:
+    def end(self, end: End, phase: Phase | None = None) -> Item:
         """An end condition with its result."""
+        told, *meanings = Naming(self.consequences).brief(end, lambda one: [Item(self._end(one, phase))])
+        return replace(told, items=tuple(meanings))
+
+    def _end(self, end: End, phase: Phase | None) -> str:
         when = " at the end of a turn" if end.after_turn else ""
         said = self.clauses.clause(end.condition)
         while_ = f" (while {spoken(phase.name)})" if phase is not None else ""

@@ -10,6 +10,7 @@ import pytest
 from loading import library
 
 import interpreter
+from interpreter.explaining.layout import Item
 from interpreter.explaining.markup import as_html, as_markdown
 from interpreter.explaining.rulesheet import RuleSheet
 from interpreter.resources import library_games
@@ -185,11 +186,28 @@ READ = [
         'Move a man of yours along the "road", as many steps as the number thrown, passing',
     ),
     ("shogi", "If the square it comes from or the square it arrives on is in your zone, the piece becomes a promoted"),
-    ("shogi", "the sum of the number of your pieces other than the king in your zone, 4 times"),
+    ("shogi", 'Only if the sum of the number of squares in the "there", 4 times the number of rooks, bishops, dragons'),
+    (
+        "shogi",
+        'Here "held" means the sum of the number of pieces in your hand, 4 times the number of rooks in your hand',
+    ),
+    ("shogi", 'Here "needed" means 28 (for black) or 27 (for white).'),
     ("shogi", "your opponent can make a step called walk, push, spear, jump,"),
     ("shogi", "Otherwise you lose your points"),
-    ("oware", "is one of your opponent's houses with 2 or 3 seeds"),
-    ("oware", 'follow without a gap against the "circuit" from'),
+    ("oware", 'If the last square is among the "prey" and "spared" does not hold, the "row of prey" is captured'),
+    ("oware", 'Here "prey" means your opponent\'s houses with 2 or 3 seeds.'),
+    ("oware", '"Spared" holds if all occupied squares in your opponent\'s houses are among the "row of prey".'),
+    ("oware", 'follow without a gap against the "circuit" from the last square.'),
+    (
+        "xiangqi",
+        'in the same direction, over empty points only, from the "screen"; what stands there is captured.\n  - Here',
+    ),
+    ("xiangqi", "one step diagonally from an empty point that touches the point it comes from and does not hold"),
+    ("filler", 'If the "land" times 2 is more than 49, you win.\n  - Here'),
+    (
+        "quantik",
+        'the number of different pieces among the "row" is 4 or the number of different pieces',
+    ),
     ("tablut", "the king is on a square next to the throne"),
     ("agon", "Move your queen that is enclosed between two enemy pieces to an empty cell not on the throne."),
     ("international-draughts", 'What you may do is told above: "jump" or "long jump".'),
@@ -213,6 +231,15 @@ READ = [
 @pytest.mark.parametrize(("name", "sentence"), READ)
 def test_sentences_that_are_not_easily_made(name: str, sentence: str):
     assert sentence in as_markdown(sections(name))
+
+
+def test_a_name_means_one_thing_in_the_rules_of_a_move():
+    for name in ("quoridor", "oware", "jungle", "shogi", "filler"):
+        for section in sections(name):
+            for item in (part for block in section.blocks if not isinstance(block, str) for part in block):
+                inner = [one.text for one in item.items] if isinstance(item, Item) else []
+                named = [text.partition(" means ")[0] for text in inner if text.startswith('Here "')]
+                assert len(named) == len(set(named)), (name, named)
 
 
 def test_a_region_that_an_option_has_emptied_is_not_spoken_of():
