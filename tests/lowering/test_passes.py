@@ -144,7 +144,7 @@ def test_the_same_games_are_played_without_a_pass(game: str, left_out: str, mach
     assert small.playouts(6, seed=3) == CompiledEngine(machine, llvm=False).playouts(6, seed=3)
 
 
-@pytest.mark.parametrize("left_out", ["tried once", "many in an array", "marked positions"])
+@pytest.mark.parametrize("left_out", ["tried once", "many in an array", "marked positions", "taken together"])
 def test_long_games_are_the_same_without_a_pass(left_out: str, machines: dict[str, Machine]):
     machine = machines["chess"]
     without = CompiledEngine(machine, passes=ALL - {left_out})

@@ -1,6 +1,7 @@
 """LLVM assembly of one function: its statements and expressions, block by block.
 
-Locals are stack slots, which LLVM's optimiser turns into registers, and so are local arrays whose indices are known.
+Locals that are given values in several places are stack slots, which LLVM's optimiser turns into registers, and so are
+local arrays whose indices are known.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from interpreter.engine.kernel.language import (
 )
 from interpreter.engine.kernel.lines import Lines, Value
 from interpreter.engine.kernel.members import bit_of_word
+from interpreter.engine.kernel.once import given_once
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,6 +66,8 @@ class FunctionWriter:
         self.out = Lines(module.width, pdep)
         self.next_loop = first_loop
         self._inlined = inlined
+        self._once = given_once(self.function_)
+        self._values: dict[str, str] = {}  # of the locals that are given a value once
         self._loops: list[tuple[str, str]] = []  # (where `continue` goes, where `break` goes)
         self._block = "entry"
         self._open = True
@@ -76,12 +80,13 @@ class FunctionWriter:
             for name, kind in function.parameters
         )
         for name, kind in function.locals.items():
-            out.lines.append(f"  %v.{name} = alloca {out.type(kind)}, align 8")
+            if name not in self._once:
+                out.lines.append(f"  %v.{name} = alloca {out.type(kind)}, align 8")
         for array in function.arrays.values():
             out.lines.append(f"  %a.{array.name} = alloca [{self._length(array)} x i64], align 8")
         for name, kind in function.parameters:
             if kind not in ARRAYS:
-                out.lines.append(f"  store {out.type(kind)} %p.{name}, ptr %v.{name}, align 8")
+                self._give(name, kind, f"%p.{name}")
         self._statements(function.body)
         if self._open:
             out.lines.append("  ret void")
@@ -139,7 +144,8 @@ class FunctionWriter:
             case Constant(kind, number):
                 return Value(("true" if number else "false") if kind == "bool" else str(number))
             case Variable(kind, name):
-                return Value(out.emit(f"load {out.type(kind)}, ptr %v.{name}, align 8"))
+                known = self._values.get(name)
+                return Value(known or out.emit(f"load {out.type(kind)}, ptr %v.{name}, align 8"))
             case Operation():
                 return self._operation(expression)
             case Element(_, Array("ints", name, "table"), index):
@@ -264,9 +270,14 @@ class FunctionWriter:
                 self._call(statement.call)
 
     def _let(self, let: Let) -> None:
-        self.out.lines.append(
-            f"  store {self.out.type(let.value.kind)} {self._text(let.value)}, ptr %v.{let.name}, align 8"
-        )
+        self._give(let.name, let.value.kind, self._text(let.value))
+
+    def _give(self, name: str, kind: Kind, text: str) -> None:
+        """A local gets a value."""
+        if name in self._once:
+            self._values[name] = text
+        else:
+            self.out.lines.append(f"  store {self.out.type(kind)} {text}, ptr %v.{name}, align 8")
 
     def _let_many(self, let: LetMany) -> None:
         out = self.out
@@ -274,7 +285,7 @@ class FunctionWriter:
         whole = self._call(let.call)
         for position, (name, kind) in enumerate(zip(let.names, results, strict=True)):
             part = out.emit(f"extractvalue {result_type(out, results)} {whole}, {position}")
-            out.lines.append(f"  store {out.type(kind)} {part}, ptr %v.{name}, align 8")
+            self._give(name, kind, part)
 
     def _new_array(self, new: NewArray) -> None:
         size = 8 * self._length(new.array)

@@ -53,6 +53,7 @@ _TABLE = (
     Pass("kinds by division", "draws kind and target of a placement with one division", redraws=True),
     Pass("many in an array", "keeps the sets of many families in an array, from which a draw counts down"),
     Pass("tried once", "makes a step that must be tried once: on trial, and the trial stands where it passes"),
+    Pass("taken together", "takes what stands on a target once, before what sets apart the moves that take alike"),
     Pass("draw, then check", "asks `when` and `leaves` of the step drawn, and draws again if it fails", redraws=True),
 )
 PASSES: dict[str, Pass] = {found.name: found for found in _TABLE}

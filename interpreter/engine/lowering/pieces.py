@@ -90,7 +90,9 @@ class Pieces:
     def carry(self, writer: Writer, scene: Scene, move: Move) -> list[str]:
         """Moves the piece of a step; gives the conditions under which it took another."""
         origin, target, names = scene.words["from"], scene.words["to"], scene.names
-        captured = self.take(writer, scene, move.target, target, Taken(move.into))
+        captured = list(scene.captured or ())
+        if scene.captured is None:
+            captured = self.take(writer, scene, move.target, target, Taken(move.into))
         slots = possible_slots(self.expressions, scene, move.origin)
         for slot in slots:
             name = names[slot.name]

@@ -40,7 +40,7 @@ class Scene:
     step uses up, or 0; `known` holds values that have been computed and still stand; `places` gives the places of sets
     of one site where they are known; `kept` is what a playout keeps beside its position, where that is up to date;
     `marked` says that a playout marks the positions that have stood; `gone` are players who are known to have left the
-    game.
+    game; `captured` are the conditions under which the step took a piece, where that is written already.
     """
 
     layout: Layout
@@ -66,10 +66,11 @@ class Scene:
     kept: Kept | None = None
     marked: bool = False
     gone: tuple[int, ...] = ()
+    captured: tuple[str, ...] | None = None
 
     def after(self, **changes: object) -> Scene:
         """The same scene with other parts and nothing known."""
-        return replace(self, **{"known": {}, "grown": None, **changes})  # type: ignore[arg-type]
+        return replace(self, **{"known": {}, "grown": None, "captured": None, **changes})  # type: ignore[arg-type]
 
     def undecided(self, **changes: object) -> Scene:
         """The same scene before a decision: no step has been made, and nothing is known."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Protocol
 
 from interpreter.engine.lowering import variables
 from interpreter.engine.lowering.binding import Drawn
+from interpreter.engine.lowering.pieces import Taken
 from interpreter.engine.lowering.scene import STEP_SETS
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.pieces import Kinds
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
-    from interpreter.machine.rules import Step
+    from interpreter.language.terms import Term
+    from interpreter.machine.rules import Into, Step
 
 STAYS = ("turn", "recorded")  # what no step changes, but the turn after it
 
@@ -151,6 +153,7 @@ class Trying:
         moves = [self.rules.moves[index] for index in dict.fromkeys(family.move for family in families)]
         together = len({move.leaves for move in moves}) == 1 and not self.deciding.leading.forbids(step)
         aside = any(self.deciding.leading.matters(step, move) for move in moves)
+        alike, captured = self._taken(writer, scene, bundles, drawn, trial)
 
         def one(bundle: list[Family], first: int) -> None:
             index = bundle[0].move
@@ -160,6 +163,7 @@ class Trying:
             writer.line(f"{good} = {pending}")
             with writer.block(f"if {good}:"):
                 tried = bound.renamed(trial.names)
+                tried.captured = captured if index in alike else None
                 after = self.making.made(writer, tried, move, index, self.draws.kinds(bundle, first, drawn))
                 for word, name in trial.words.items():
                     writer.line(f"{name} = {after.words.get(word, 'NOWHERE')}")
@@ -174,6 +178,36 @@ class Trying:
                 seen = self._seen(scene, families, trial, drawn.target)
                 led = self.deciding.trial(writer, seen) if aside else seen
                 self.deciding.leading.allowed(writer, led, step, moves[0], good)
+
+    def _taken(
+        self, writer: Writer, scene: Scene, bundles: list[list[Family]], drawn: Drawn, trial: _Trial
+    ) -> tuple[frozenset[int], tuple[str, ...]]:
+        """Takes what stands on the target, in lines that are written once for the most moves in a row that take alike.
+
+        Gives these moves, and the condition under which a piece was taken, if anything reads it.
+        """
+        runs = [(way, frozenset(one[0].move for one in run)) for way, run in groupby(bundles, key=self._way_to_take)]
+        way, moves = max(runs, key=lambda run: len(run[1]) if run[0] else 0)
+        piles = bool(scene.layout.digits or scene.layout.cells)
+        if way is None or len(moves) < 2 or piles or "taken together" not in self.deciding.expressions.passes:
+            return frozenset(), ()
+        numbers = [n for n, family in enumerate(chain.from_iterable(bundles)) if family.move in moves]
+        first, last = numbers[0], numbers[-1]
+        counted = "quiet" in scene.names
+        took = writer.fresh("b")
+        if counted:
+            writer.line(f"{took} = False")
+        with writer.block(f"if {f'{drawn.which} >= {first} and ' if first else ''}{drawn.which} <= {last}:"):
+            found = self.making.pieces.take(writer, scene.renamed(trial.names), way[0], drawn.target, Taken(way[1]))
+            if counted and found:
+                writer.line(f"{took} = {' or '.join(found)}")
+        return moves, (took,) if counted else ()
+
+    def _way_to_take(self, bundle: list[Family]) -> tuple[Term | None, Into] | None:
+        """What the captures of a move depend on beside its target; None where they are not the first that it does."""
+        move = self.rules.moves[bundle[0].move]
+        first = move.verb == "move" and not move.lets and not self.deciding.offers.pending(move)
+        return (move.target, move.into) if first else None
 
     def _seen(self, scene: Scene, families: list[Family], trial: _Trial, target: str) -> Scene:
         """The scene after the candidate on trial."""

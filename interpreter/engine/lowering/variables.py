@@ -38,7 +38,7 @@ def on_trial(writer: Writer, layout: Layout, source: Mapping[str, str]) -> Itera
     """A second set of variables for the lines written inside, which alone may read them.
 
     Most of those lines change few variables. The others, whose copies would have to be read, compiled and dropped
-    again, stand for themselves.
+    again, stand for themselves; and what nothing reads is not written.
     """
     names = {variable: writer.fresh("y") for variable in source}
     declare(writer, layout, names)
@@ -55,9 +55,28 @@ def on_trial(writer: Writer, layout: Layout, source: Mapping[str, str]) -> Itera
     dropped = {f"{name} = {original}" for name, original in kept.items()}
     lines = [line for line in writer.lines[start:inside] if line.strip() not in dropped]
     lines += [_WORD.sub(lambda word: kept.get(word[0], word[0]), line) for line in writer.lines[inside:]]
-    writer.lines[start:] = lines
+    writer.lines[start:] = _without_unread(lines, set(names.values()) - {names.get(COLUMNS)})
 
 
+def _without_unread(lines: list[str], names: Collection[str]) -> list[str]:
+    """Lines without those that give values to variables which nothing reads but these lines themselves."""
+    read: set[str] = set()
+    for line in lines:
+        given = _assigned(line)
+        words = _WORD.findall(line.partition(" = ")[2] if given else line)
+        read.update(word for word in words if [word] != given)
+    unread = {name for name in names if name not in read}
+    found: list[str] = []
+    for line in lines:
+        given = _assigned(line)
+        if not (len(given) == 1 and given[0] in unread) or _ASKS.search(line):
+            found.append(line)
+        elif found and found[-1].endswith(":"):  # a block holds something
+            found.append(line[: len(line) - len(line.lstrip())] + "pass")
+    return found
+
+
+_ASKS = re.compile(r"\b(?!count\b)[a-z]\w*\(")  # calls other functions
 _WORD = re.compile(r"\b[a-z]\w*")
 _TARGETS = re.compile(r"\s*(?:for )?(\w+(?:, \w+)*) (?:=|in) ")
 
