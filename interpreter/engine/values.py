@@ -161,6 +161,17 @@ def _largest(evaluator: Evaluator, term: Term) -> Value:
     return lambda frame: max([part.bit_count() for part in inner(frame)], default=0)
 
 
+def _lead(evaluator: Evaluator, term: Term) -> Value:
+    """1, 0 or -1: which of two lists has the larger member, the largest that differ compared."""
+    left, right = (evaluator.value(arg) for arg in term.args)
+
+    def value(frame: Frame) -> int:
+        ours, others = (sorted(map(int.bit_count, side(frame)), reverse=True) for side in (left, right))
+        return (ours > others) - (ours < others)
+
+    return value
+
+
 def _arithmetic(operation: Callable[[Any, Any], Any]) -> Callable[[Evaluator, Term], Value]:
     def build(evaluator: Evaluator, term: Term) -> Value:
         left, right = (evaluator.value(arg) for arg in term.args)
@@ -217,6 +228,7 @@ BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "size": _size,
     "length": _length,
     "largest": _largest,
+    "lead": _lead,
     "plus": _arithmetic(lambda a, b: a + b),
     "minus": _arithmetic(lambda a, b: a - b),
     "times": _arithmetic(lambda a, b: a * b),

@@ -131,6 +131,8 @@ class Blame:
     def _compared(self, term: Term, *, holds: bool) -> Cause:
         left, right = term.args
         say = self.clauses.phrases
+        if left.op == "lead":
+            return self._led(term, holds=holds)
         if left.kind is not Kind.NUMBER:
             return Cause(self._same(term, holds=holds), term, self._sites(left) | self._sites(right))
         shown = [f"{say.number(part)} is {_number(self.value(part))}" for part in term.args if part.op != "number"]
@@ -139,6 +141,12 @@ class Blame:
         wanted = self.clauses.clause(term)
         text = " and ".join(shown) + ("" if holds else f", and it takes that {wanted}")
         return Cause(text, term, self._sites(left) | self._sites(right))
+
+    def _led(self, term: Term, *, holds: bool) -> Cause:
+        """Two lists that are compared, by their sizes."""
+        lists = [sorted(self.value(part), key=int.bit_count, reverse=True) for part in term.args[0].args]
+        sizes = " against ".join(", ".join(str(bits.bit_count()) for bits in found) or "none" for found in lists)
+        return Cause(f"{self.clause(term, holds=holds)}: {sizes}", term, _union(found[0] for found in lists if found))
 
     def _same(self, term: Term, *, holds: bool) -> str:
         left = term.args[0]

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from interpreter.explaining.phrases import Phrases
     from interpreter.language.terms import Term
 
+LEADING = {
+    "at least": "at least as large as",
+    "more than": "larger than",
+    "at most": "at most as large as",
+    "less than": "smaller than",
+}
 COMPARED = {">=": "at least", ">": "more than", "<=": "at most", "<": "less than"}
 RUNNING = {
     "turn": "the number of the turn is {how} {number}",
@@ -218,6 +224,9 @@ class Clauses:
         """`there are at least 3 stones of yours`, or a comparison of two numbers."""
         left, right = term.args
         say = self.phrases
+        if left.op == "lead":
+            ours, others = (f"the {say.list_of(part, several=True)}" for part in left.args)
+            return f"{ours} are {LEADING[how]} {others} (the largest of each first, then the next)"
         counts = RUNNING.get(str(left.value)) if left.op == "counter" and right.op == "number" else None
         if left.op == "repeats" and right.op == "number":
             return f"{repeated(left)} has stood {how} {times(right)} before"

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from interpreter.language.scope import Definition, Scope
 
 
+NAMED = ("name", "call")  # what a list can be
 MAX_EXPANSIONS = 400  # definitions that use definitions twice grow fast; a rule that can be read stays far below
 
 
@@ -93,8 +94,7 @@ class Elaborator:
                 operands = tuple(self.term(part, Kind.NUMBER) for part in syntax.parts)
                 return folding.arithmetic(syntax.form, operands, syntax.span)
             case "compared":
-                operands = tuple(self.term(part, Kind.NUMBER) for part in syntax.parts)
-                return Term("compare", Kind.YES_NO, operands, value=syntax.text, span=syntax.span)
+                return self._order(syntax)
             case "same" | "different":
                 return self._compare(syntax)
             case "inside":
@@ -160,6 +160,15 @@ class Elaborator:
         if target is Kind.YES_NO:
             return Term("negate", Kind.YES_NO, (inner,), span=syntax.span)
         return folding.sets("complement", (inner,), self.scope.board, syntax.span)
+
+    def _order(self, syntax: Syntax) -> Term:
+        """A comparison of two numbers, or of two lists: then of which one leads."""
+        trial = replace(self, report=lambda _: None)
+        lists = all(part.form in NAMED and trial.term(part).kind is Kind.LIST for part in syntax.parts)
+        operands = tuple(self.term(part, Kind.LIST if lists else Kind.NUMBER) for part in syntax.parts)
+        if lists:
+            operands = (Term("lead", Kind.NUMBER, operands, span=syntax.span), number(0))
+        return Term("compare", Kind.YES_NO, operands, value=syntax.text, span=syntax.span)
 
     def _compare(self, syntax: Syntax) -> Term:
         left, right = self._sides(syntax)

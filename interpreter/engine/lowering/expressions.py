@@ -242,6 +242,8 @@ class Expressions:
                 return self._scaled(reaching.steps_between(self, writer, scene, term))
             case "length" | "largest":
                 return self._scaled(finders.measured(self, writer, scene, self._list(scene, term.args[0]), term.op))
+            case "lead":
+                return finders.lead(self, writer, scene, [self._list(scene, arg) for arg in term.args])
             case "plus" | "minus":
                 left, right = (self.number(writer, scene, arg) for arg in term.args)
                 return f"({left} {'+' if term.op == 'plus' else '-'} {right})"

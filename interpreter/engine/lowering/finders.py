@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import reaching, rows
@@ -13,6 +14,8 @@ from interpreter.engine.lowering.rays import seen
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.scene import Scene
 
@@ -255,10 +258,62 @@ def _gap(term: Term) -> tuple[Term, Term] | None:
     return None
 
 
+def lead(expressions: Expressions, writer: Writer, scene: Scene, lists: list[Term]) -> str:
+    """More than, equal to or less than 0: which of two lists has more of the largest members that they differ in.
+
+    In each turn of the loop the largest members that are smaller than those before are found and counted.
+    """
+    if any(term.op != "groups" for term in lists):
+        raise UnloweredError("comparing lists other than groups has no kernel form yet")
+    limit, result, size = writer.fresh("limit"), writer.fresh("lead"), writer.fresh("size")
+    writer.line(f"{limit} = {len(expressions.program.board.sites) + 1}")
+    writer.line(f"{result} = 0")
+    with writer.block(f"while {limit} != 0 and {result} == 0:"):
+        inside, found = scene.nested(), []
+        for term in lists:
+            large, number = writer.fresh("large"), writer.fresh("number")
+            writer.line(f"{large} = 0")
+            writer.line(f"{number} = 0")
+            larger = f"{size} > {large} and {size} < {limit}"
+            lines = (
+                f"{size} = count({{group}})",
+                f"{number} = 1 if {larger} else ({number} + 1 if {size} == {large} else {number})",
+                f"{large} = {size} if {larger} else {large}",
+            )
+            _each_group(expressions, writer, inside, term, lines)
+            found.append((large, number))
+        (large, number), (other, others) = found
+        writer.line(f"{result} = {large} - {other} if {large} != {other} else {number} - {others}")
+        writer.line(f"{limit} = {large}")
+    return result
+
+
 def _group_loop(expressions: Expressions, writer: Writer, scene: Scene, term: Term, what: str) -> str:
     """A loop over the groups of a set that keeps what is asked."""
     if term.op != "groups":
         raise UnloweredError(f"`{what}` of `{term.op}` has no kernel form yet")
+    expressions.program.constant(0)
+    result = writer.fresh("r")
+    large = f"{result}large"
+    lines = {
+        "exists": [f"{result} = True"],
+        "flatten": [f"{result} = {result} | {{group}}"],
+        "measured": [f"{large} = max({large}, count({{group}}))", f"{result} = {result} + 1"],
+    }[what]
+    if what == "measured":
+        for name, which in ((result, "length"), (large, "largest")):
+            writer.line(f"{name} = 0")
+            scene.known[Term(which, Kind.NUMBER, (term,))] = name
+    else:
+        writer.line(f"{result} = {'False' if what == 'exists' else 'NOWHERE'}")
+    _each_group(expressions, writer, scene, term, lines, until=result if what == "exists" else "")
+    return result
+
+
+def _each_group(
+    expressions: Expressions, writer: Writer, scene: Scene, term: Term, lines: Iterable[str], *, until: str = ""
+) -> None:
+    """Lines for each `{group}` of a list, `until` a variable is true."""
     program = expressions.program
     program.constant(0)
     along = expressions.along(scene, term)
@@ -268,16 +323,9 @@ def _group_loop(expressions: Expressions, writer: Writer, scene: Scene, term: Te
     stops = "stopped fills" in expressions.passes and clear_of and program.mutual(along) and partition is None
     if clear_of and not stops:
         tests.append(f"{program.near('{group}', along)} & {clear_of} == 0")
-    result, rest, group = writer.fresh("r"), writer.fresh("rest"), writer.fresh("g")
-    large = f"{result}large"
-    if what == "measured":
-        for name, which in ((result, "length"), (large, "largest")):
-            writer.line(f"{name} = 0")
-            scene.known[Term(which, Kind.NUMBER, (term,))] = name
-    else:
-        writer.line(f"{result} = {'False' if what == 'exists' else 'NOWHERE'}")
+    rest, group = writer.fresh("rest"), writer.fresh("g")
     writer.line(f"{rest} = {seeds}")
-    stop = f" and not {result}" if what == "exists" else ""
+    stop = f" and not {until}" if until else ""
     with writer.block(f"while {rest} != 0{stop}:"):
         if stops:
             clear = writer.fresh("clear")
@@ -287,19 +335,7 @@ def _group_loop(expressions: Expressions, writer: Writer, scene: Scene, term: Te
             seed = f"{rest} & -{rest}"
             writer.line(f"{group} = {partition.of(rest) if partition else program.fill(seed, inside, along)}")
         writer.line(f"{rest} = {rest} & ~{group}")
-        lines = {
-            "exists": [f"{result} = True"],
-            "flatten": [f"{result} = {result} | {group}"],
-            "measured": [
-                f"{large} = max({large}, count({group}))",
-                f"{result} = {result} + 1",
-            ],
-        }[what]
-        if tests:
-            with writer.block(f"if {' and '.join(test.format(group=group) for test in tests)}:"):
-                for line in lines:
-                    writer.line(line)
-        else:
+        condition = " and ".join(test.format(group=group) for test in tests)
+        with writer.block(f"if {condition}:") if tests else nullcontext():
             for line in lines:
-                writer.line(line)
-    return result
+                writer.line(line.format(group=group))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.scene import Scene
     from interpreter.machine.rules import Effect, Move
 
-LIST_READERS = frozenset({"length", "largest", "exists", "flatten"})
+LIST_READERS = frozenset({"length", "largest", "lead", "exists", "flatten"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Making:
             for part in term.walk():
                 if part in known:
                     continue
-                if (part.op in LIST_READERS and part.args[0].op == "local") or (
+                if (part.op in LIST_READERS and any(arg.op == "local" for arg in part.args)) or (
                     part.op == "local" and part.kind is not Kind.LIST
                 ):
                     known[part] = self._value(writer, scene, part)
