@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel import Sets, new_ints, new_sets
 from interpreter.players.search_text import parts_of
-from interpreter.players.tree_kernel import place_parts
+from interpreter.players.tree_kernel import MOST_CREDIT, place_parts
 from interpreter.players.tree_nodes import BY_CHANCE, CONTROL, MARK, NODE, ONE
 
 if TYPE_CHECKING:
@@ -66,10 +66,11 @@ class Tree:
     def plant(self, state: State, seed: int) -> None:
         """Forgets everything and begins with a position; the memory stays."""
         shape = self.ground.shape
+        credit = 0 if self.ground.engine == "reference" else MOST_CREDIT
         self.position = self.ground.arrays(state)
         for name, value in {"root": 0, "root_chooser": 0, "nodes": 1, "listed": 1, "positions": 1}.items():
             self.control[_PLACE[name]] = value
-        for name, value in {"seed": seed, "drawn": 0, "deepest": 0}.items():
+        for name, value in {"seed": seed, "drawn": 0, "deepest": 0, "credit": credit}.items():
             self.control[_PLACE[name]] = value
         self.nodes[: len(NODE)] = new_ints(len(NODE))
         self.marks[: len(MARK)] = new_ints([ONE // shape.players, ONE])

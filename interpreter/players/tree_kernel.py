@@ -9,6 +9,9 @@ steps.
 
 A node whose result is certain is marked with it, and the mark goes up the tree as far as it can be concluded: one
 child that wins for its player is enough, otherwise all children are needed. Such nodes are not played from again.
+When the steps of a node are listed, they are tried out for whether one wins at once. Such trials are paid from a credit
+that grows a little with every simulation and a lot with every win they find: where there are none, they soon cost
+little.
 
 Where chance decides, all outcomes are children at once, and one is drawn, each time anew, by its chance.
 """
@@ -27,6 +30,11 @@ if TYPE_CHECKING:
 
 DEEP = 512
 """Steps from the root that a path down the tree may have."""
+
+MOST_CREDIT = 1 << 14
+"""Steps that may be tried out for whether they win at once, when a search begins."""
+WAGE = 4  # and for each way down the tree
+GAIN = 1_024  # and for each win that was found
 
 _ROOTS = 1024  # numbers up to here have their inverse root in a table
 _LOGS = 16  # the logarithm of a larger number is looked up by this many of its highest values
@@ -49,6 +57,7 @@ def grow(
     made = 0
     while made < rounds and nodes[root * NODE_PARTS + PROVEN] == 0:
         made = made + 1
+        control[CREDIT] = min(control[CREDIT] + WAGE, MOST_CREDIT)
         level = 0
         node = root
         loaded = False
@@ -57,7 +66,8 @@ def grow(
             at = node * NODE_PARTS
             place = nodes[at + PLACE]
             mover = MOVERS[pool[place * PLACE_PARTS]]
-            <RECALL>
+            if level > 0:
+                <RECALL>
             if nodes[at + LIST] == 0:
                 # Where a leaf gets several games, listing takes as long as they do: it waits for as many more.
                 if level > 0 and nodes[at] < 2 * batch - 1:
@@ -66,6 +76,12 @@ def grow(
                 loaded = True
                 found = choices(numbers, sets_, history, out)
                 by_chance = CHANCE != 0 and thrown(numbers, sets_, history, 0) >= 0
+                if level > 0 and not by_chance and control[CREDIT] >= found:
+                    control[CREDIT] = control[CREDIT] - found
+                    if wins_at_once(pool, pool_sets, place, numbers, sets_, history, out, found):
+                        control[CREDIT] = min(control[CREDIT] + GAIN, MOST_CREDIT)
+                        nodes[at + PROVEN] = 2 + mover
+                        break
                 if found == 0 or not listed(out, lists, nodes, control, at, found, by_chance):
                     if found > 0 and control[FULL] == 0:
                         return made - 1
@@ -212,6 +228,7 @@ def transplant(
     new_control[ROOT_CHOOSER] = chooser
     new_control[POSITIONS] = 0
     new_control[LISTED] = 1
+    new_control[CREDIT] = MOST_CREDIT
     new_control[DEEPEST] = 0
     for i in range(NODE_PARTS):
         new_nodes[i] = nodes[root * NODE_PARTS + i]
@@ -252,8 +269,7 @@ def transplant(
     return used
 """
 
-RECALL = """if level > 0:
-                history[max(1, pool[place * PLACE_PARTS + RECORDED]) - 1] = pool[place * PLACE_PARTS + NUMBERS]"""
+RECALL = "history[max(1, pool[place * PLACE_PARTS + RECORDED]) - 1] = pool[place * PLACE_PARTS + NUMBERS]"
 KEEP = "pool[place * PLACE_PARTS + NUMBERS] = history[max(1, numbers[RECORDED]) - 1]"
 
 
@@ -284,6 +300,9 @@ def tree_text(shape: Shape) -> str:
         **{name.upper(): place for place, name in enumerate(MARK) if place},
         "ONE": ONE,
         "DEEP": DEEP,
+        "WAGE": WAGE,
+        "GAIN": GAIN,
+        "MOST_CREDIT": MOST_CREDIT,
         "ROOTS": _ROOTS,
         "LOGS": _LOGS,
         "CONTROL_PARTS": len(CONTROL),

@@ -21,11 +21,12 @@ CONTROL = (
     "limit",
     "curiosity",
     "urgency",
+    "credit",
 )
 """The numbers of `control`: where the tree begins, and the player whose rewards are counted there; how many nodes,
 numbers of lists and positions are used and there is room for, and whether it stays so; the seed of the random games and
 how many were drawn from it; the length of the longest path; the steps of a random game; the constant of UCT, and the
-bonus of what was not tried, in 1024ths."""
+bonus of what was not tried, in 1024ths; and how many steps may be tried out for whether they win at once."""
 
 NODE = ("visits", "total", "list", "first", "tried", "place", "proven", "step")
 """The numbers of a node: random games through it, what they brought the player who chose it, where its list begins (0:
@@ -96,6 +97,21 @@ def load(pool: ints, pool_sets: sets, place: int, numbers: ints, sets_: sets) ->
         numbers[i] = pool[place * PLACE_PARTS + i]
     for i in range(SETS):
         sets_[i] = pool_sets[place * SETS + i]
+
+
+def wins_at_once(
+    pool: ints, pool_sets: sets, place: int, numbers: ints, sets_: sets, history: ints, out: ints, found: int
+) -> bool:
+    \"\"\"Whether one of the steps listed at a stored position ends the game, won by the player who makes it.\"\"\"
+    mover = MOVERS[numbers[0]]
+    for i in range(found):
+        step = <PACKED>
+        ending = play(numbers, sets_, history, <PARTS>)
+        if ending >= 0 and WINNERS[ending] == mover:
+            return True
+        load(pool, pool_sets, place, numbers, sets_)
+    <RECALL>
+    return False
 
 
 @inline

@@ -42,15 +42,29 @@ KEPT = Path(__file__).with_name("matches.jsonl")
 LEVELS = ("random", "easy", "medium", "hard")
 LEVEL_GAMES = ("wali", "hnefatafl-7", "order-and-chaos", "rive")
 UCT_GAMES = (
-    "order-and-chaos-4",
-    "connect-four",
-    "konane",
+    "amazons",
+    "ataxx",
     "breakthrough",
-    "kalah",
-    "othello",
-    "order-and-chaos",
-    "wali",
+    "clobber",
+    "connect-four",
+    "dots-and-boxes",
+    "english-draughts",
+    "gomoku",
+    "havannah",
+    "hex",
     "hnefatafl-7",
+    "kalah",
+    "konane",
+    "nine-mens-morris",
+    "order-and-chaos-4",
+    "order-and-chaos",
+    "othello",
+    "oware",
+    "rive",
+    "tablut",
+    "wali",
+    "y",
+    "yavalath",
 )
 HELD_TO = 10_000  # simulations of the level `hard` in matches, which is allowed more
 HELD_TO_POSITIONS = 60_000  # where it is alpha-beta

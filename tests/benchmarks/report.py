@@ -85,7 +85,8 @@ def played(_: Bench) -> list[str]:
     return [
         "Matches that `matches.py` played and kept in `matches.jsonl`, most of them by earlier commits than the one",
         "below: the first player's points, a draw for half a one, and those with each side, which changes from game to",
-        "game. Alpha-beta and the search are given as much CPU time in the same game.",
+        "game. Alpha-beta and the search are given as much CPU time in the same game. Plain UCT, as textbooks have it",
+        "(c = sqrt(2), uniform random games, nothing proven, nothing kept), makes as many simulations as the search.",
         "",
         *table(head, matches.figures()),
     ]

@@ -63,7 +63,8 @@ def searches(bench: Bench) -> list[str]:
         "kernel that plays nothing else, and midway, half of the steps of a mean game having been made at random, by",
         "that of the search. A simulation goes down the tree, makes a step, lists the steps behind it",
         "when it comes there again, and plays a random game from there, which is shorter than the whole; where games",
-        f"are short, it plays several games, and each counts. The goal is {GOAL} from the start.",
+        "are short, it plays several games, and each counts, and the steps are listed one visit later. The goal is",
+        f"{GOAL} from the start.",
         "",
         *table(
             (

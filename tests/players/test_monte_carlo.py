@@ -41,6 +41,13 @@ def test_the_only_step_that_does_not_lose_is_found(noughts: interpreter.Game):
     assert {str(c.move) for c in report.candidates if c.result == "loss"} == {"b1", "b3", "c1", "c2", "c3"}
 
 
+def test_a_reply_that_wins_at_once_is_seen_when_the_steps_are_listed():
+    game = interpreter.load("connect-four")
+    report = MonteCarlo(game, seed=1).search(played(game, "d1 a1 d2 a2 d3"), Limits(simulations=40))
+    assert str(report.best) == "d4"
+    assert {str(c.move)[0] for c in report.candidates if c.result == "loss"} == set("abcefg")
+
+
 def test_a_draw_is_proven_and_ends_the_search(noughts: interpreter.Game):
     report = MonteCarlo(noughts).search(played(noughts, "b2 a3 c1"), Limits(simulations=200_000))
     assert report.result == "draw"
