@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 NAMED = ("name", "call")  # what a list can be
 MAX_EXPANSIONS = 400  # definitions that use definitions twice grow fast; a rule that can be read stays far below
+LONGEST = 80  # characters of advice that can be read at a glance
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,11 @@ class Elaborator:
 
     def _joined(self, syntax: Syntax, terms: list[Term], target: Kind) -> Term:
         """The operands of `and` or `or` as sets, or as conditions."""
-        fitted = tuple(self._fit(term, target) for term in terms)
+        before = [None, *self._operands(syntax, syntax.form)]
+        fitted = tuple(
+            self._fit(term, target, _in_brackets(syntax, beside, term))
+            for beside, term in zip(before, terms, strict=False)
+        )
         if any(term.kind is Kind.UNKNOWN for term in fitted):
             return unknown(syntax.span)
         if target is Kind.YES_NO:
@@ -143,9 +148,11 @@ class Elaborator:
         """A list joined or negated: a set or a condition, as its place will have it."""
         return Term("open", Kind.OPEN, (as_set, as_condition), span=as_set.span)
 
-    def _fit(self, term: Term, wanted: Kind) -> Term:
+    def _fit(self, term: Term, wanted: Kind, advice: str = "") -> Term:
         fitted = fit(term, wanted)
-        return self.fail(fitted) if isinstance(fitted, Diagnostic) else fitted
+        if not isinstance(fitted, Diagnostic):
+            return fitted
+        return self.fail(replace(fitted, help=f"{fitted.help}; or {advice}") if advice else fitted)
 
     def _negate(self, syntax: Syntax) -> Term:
         term = self.term(syntax.parts[0])
@@ -326,3 +333,13 @@ def by_player(
         )
     kind = Kind.SITES if any(term.kind is Kind.SITES for term in terms) else terms[0].kind
     return Term("by-player", kind, terms, span=span)
+
+
+def _in_brackets(syntax: Syntax, before: Syntax | None, term: Term) -> str:
+    """What to write where a set follows `A in B and`: `in` binds more tightly, and B was meant to go on."""
+    word = {"inside": "in", "same": "is", "different": "is not"}.get(before.form) if before else None
+    if before is None or word is None or term.kind not in SETS or term.span is None:
+        return ""
+    left, right = (part.span.text for part in before.parts)
+    meant = f"{left} {word} ({right} {'or' if syntax.form == 'either' else 'and'} {term.span.text})"
+    return f"put the sets in brackets: `{meant}`" if len(meant) <= LONGEST and "\n" not in meant else ""

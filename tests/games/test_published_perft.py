@@ -11,7 +11,8 @@ import interpreter
 from interpreter.engine import kernel
 
 FOLDER = Path(__file__).parent / "published"
-COUNTS = json.loads((FOLDER / "perft.json").read_text(encoding="utf-8"))["counts"]
+PUBLISHED = json.loads((FOLDER / "perft.json").read_text(encoding="utf-8"))
+COUNTS = PUBLISHED["counts"]
 
 
 def test_every_file_has_a_number():
@@ -25,3 +26,10 @@ def test_the_published_number(name: str):
     game = interpreter.load(str(FOLDER / f"{name}.yaml"))
     assert interpreter.validate(str(FOLDER / f"{name}.yaml"), games=0) == []
     assert game.perft(depth) == count
+
+
+@pytest.mark.skipif(not kernel.available(), reason="the numbers are large")
+@pytest.mark.parametrize(("name", "text", "depth", "count"), PUBLISHED["positions"])
+def test_the_published_number_of_a_position(name: str, text: str, depth: int, count: int):
+    game = interpreter.load(str(FOLDER / f"{name}.yaml"))
+    assert game.perft(depth, start=game.position_of(text)) == count
