@@ -10,7 +10,7 @@ from interpreter.engine.site_sets import distance_of
 from interpreter.engine.state import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from interpreter.engine.evaluation import Evaluator
     from interpreter.engine.frame import Frame
@@ -117,17 +117,16 @@ def _placing(evaluator: Evaluator, rules: Rules, index: int) -> Offers:
 def _moving(evaluator: Evaluator, rules: Rules, index: int) -> Offers:
     move = rules.moves[index]
     origin, target, through = (evaluator.value(term) for term in (move.origin, move.target, move.through) if term)
-    paths, amount = evaluator.geometry.paths, _amount(evaluator, move)
+    paths, amounts = evaluator.geometry.paths, _amounts(evaluator, move)
     if move.along is None:
 
         def anywhere(frame: Frame, starts: int) -> Iterator[Step]:
             for site in members(origin(frame) & starts & frame.occupied):
                 frame.here, frame.heading = 1 << site, ()
-                carried = amount(frame, site)
-                if carried < 0:
-                    continue
-                for end in members(target(frame) & ~(1 << site)):
-                    yield Step(site, end, -1, -1, index, 0, -1, carried)
+                for carried in amounts(frame, site):
+                    frame.amount = carried
+                    for end in members(target(frame) & ~(1 << site)):
+                        yield Step(site, end, -1, -1, index, 0, -1, carried)
 
         return anywhere
     along = evaluator.value(move.along)
@@ -135,7 +134,7 @@ def _moving(evaluator: Evaluator, rules: Rules, index: int) -> Offers:
     distance = distance_of(evaluator, move.distance)
     assert move.target is not None  # noqa: S101 - filled in by the reader
     assert move.through is not None  # noqa: S101
-    varies = bool((move.target.words | move.through.words) & {"from", "heading"})
+    varies = bool((move.target.words | move.through.words) & {"from", "heading", "amount"})
 
     def offers(frame: Frame, starts: int) -> Iterator[Step]:
         sites = origin(frame) & starts & frame.occupied
@@ -144,17 +143,16 @@ def _moving(evaluator: Evaluator, rules: Rules, index: int) -> Offers:
         ends, passable = (0, 0) if varies else (target(frame), through(frame))
         for site in members(sites):
             frame.here = 1 << site
-            carried = amount(frame, site)
-            if carried < 0:
-                continue
-            least, most = distance(frame)
-            for direction in along(frame):
-                if varies:
-                    frame.here, frame.heading = 1 << site, (direction,)
-                    ends, passable = target(frame), through(frame)
-                for end, over in paths(site, direction, least, most, passable):
-                    if ends >> end & 1 and end != site:
-                        yield Step(site, end, -1, -1, index, over, direction, carried)
+            for carried in amounts(frame, site):
+                frame.here, frame.amount = 1 << site, carried
+                least, most = distance(frame)
+                for direction in along(frame):
+                    if varies:
+                        frame.here, frame.heading, frame.amount = 1 << site, (direction,), carried
+                        ends, passable = target(frame), through(frame)
+                    for end, over in paths(site, direction, least, most, passable):
+                        if ends >> end & 1 and end != site:
+                            yield Step(site, end, -1, -1, index, over, direction, carried)
 
     return offers
 
@@ -162,27 +160,37 @@ def _moving(evaluator: Evaluator, rules: Rules, index: int) -> Offers:
 def _removing(evaluator: Evaluator, rules: Rules, index: int) -> Offers:
     origin = rules.moves[index].origin
     assert origin is not None  # noqa: S101 - the verb's own operand
-    sites, amount = evaluator.value(origin), _amount(evaluator, rules.moves[index])
+    sites, amounts = evaluator.value(origin), _amounts(evaluator, rules.moves[index])
 
     def offers(frame: Frame, starts: int) -> Iterator[Step]:
         for site in members(sites(frame) & starts & frame.occupied):
             frame.at = 1 << site
-            taken = amount(frame, site)
-            if taken >= 0:
+            for taken in amounts(frame, site):
                 yield Step(-1, site, -1, -1, index, 0, -1, taken)
 
     return offers
 
 
-def _amount(evaluator: Evaluator, move: Move) -> Callable[[Frame, int], int]:
-    """How many pieces of the pile on a site go: 0 for all of them, -1 where none are to go, or more than lie there."""
+def _amounts(evaluator: Evaluator, move: Move) -> Callable[[Frame, int], Sequence[int]]:
+    """How many pieces of the pile on a site may go: none where no number fits that the pile has.
+
+    Where the player chooses, a step tells the number; otherwise 0 stands for all of them.
+    """
     if move.amount is None:
-        return lambda _frame, _site: 0
+        return lambda _frame, _site: (0,)
+    if move.chooses_amount:
+        bounds = distance_of(evaluator, move.amount)
+
+        def choice(frame: Frame, site: int) -> Sequence[int]:
+            least, most = bounds(frame)
+            return range(least, min(most, frame.state.size(site)) + 1)
+
+        return choice
     number = evaluator.value(move.amount)
 
-    def amount(frame: Frame, site: int) -> int:
+    def amount(frame: Frame, site: int) -> Sequence[int]:
         wanted, size = int(number(frame)), frame.state.size(site)
-        return 0 if wanted == size else wanted if 0 < wanted < size else -1
+        return (0,) if wanted == size else (wanted,) if 0 < wanted < size else ()
 
     return amount
 

@@ -152,6 +152,9 @@ class CompiledEngine:
         """Sequences of exactly `depth` steps, or turns, from a position that is not over; see `Sequences.count`."""
         return 1 if depth == 0 else self.sequences(state).count(depth, by_turn=by_turn)
 
+    def _chooses_amount(self, step: Step) -> bool:
+        return step.move >= 0 and self.rules.moves[step.move].chooses_amount
+
     def make(self, arrays: Arrays, step: Step) -> int:
         """Makes a legal step in arrays; gives the number of the ending, or -1. Raises RulesFault where rules fail."""
         place = (*self.position_kernel.numbering.place, -1)
@@ -159,7 +162,7 @@ class CompiledEngine:
             *arrays,
             place[step.origin],
             place[step.target],
-            throwing.beside_kind(step.kind, step.die),
+            throwing.beside_kind(step.amount if self._chooses_amount(step) else step.kind, step.die),
             step.move,
             step.heading,
             step.promotion,

@@ -13,13 +13,14 @@ if TYPE_CHECKING:
 class Frame:
     """The surroundings of an evaluation.
 
-    `here` (the word `from`), `to`, `at`, `over` are bit sets, `die` a number, 0 where the step lacks the word; `done`
-    says that the turn is over, so that bare `stuck` asks about `heir`, the player who is to move next; `before` that
-    the step has not been made yet; `phase` is the phase that questions are about (None: the phase of the position).
-    `known` keeps values that do not depend on the step, for as long as the position stands.
+    `here` (the word `from`), `to`, `at`, `over` are bit sets, `die`, `amount` numbers, 0 where the step lacks the word;
+    `done` says that the turn is over, so that bare `stuck` asks about `heir`, the player who is to move next; `before`
+    that the step has not been made yet; `phase` is the phase that questions are about (None: the phase of the
+    position). `known` keeps values that do not depend on the step, for as long as the position stands.
     """
 
     __slots__ = (
+        "amount",
         "at",
         "before",
         "die",
@@ -50,7 +51,7 @@ class Frame:
         self.stuck: bool | None = None  # set where the answer is known
         self.heir: int | None = None
         self.phase: int | None = None
-        self.here = self.to = self.at = self.over = self.die = 0
+        self.here = self.to = self.at = self.over = self.die = self.amount = 0
         self.heading: tuple[int, ...] = ()
         self.made = -1
         self.it: int = -1
@@ -63,7 +64,7 @@ class Frame:
         target = 1 << step.target if step.target >= 0 else 0
         self.here = 1 << step.origin if step.origin >= 0 else 0
         self.to, self.at = (0, target) if verb == "remove" else (target, 0)
-        self.over, self.die = step.over, step.die
+        self.over, self.die, self.amount = step.over, step.die, step.amount
         self.heading = (step.heading,) if step.heading >= 0 else ()
 
 

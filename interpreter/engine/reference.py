@@ -205,7 +205,8 @@ class ReferenceEngine:
         """Candidates that look alike and lead to the same position are one step."""
         alike: dict[tuple[int, ...], list[Step]] = {}
         for step in found:
-            alike.setdefault((*step[:4], step.amount, step.die), []).append(step)
+            chosen = step.amount if step.move >= 0 and self.rules.moves[step.move].chooses_amount else 0
+            alike.setdefault((*step[:4], chosen, step.die), []).append(step)
         if len(alike) == len(found):
             return found
         kept: list[Step] = []

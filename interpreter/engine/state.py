@@ -114,8 +114,8 @@ class State(NamedTuple):
 class Step(NamedTuple):
     """A decision of a player, in numbers; -1 where a part is missing. `over` is a bit set.
 
-    `amount` is how many pieces of a pile go (0: all of them), `die` the number on the die that is spent (0: none). Of a
-    throw, `kind` numbers the result.
+    `amount` is how many pieces of a pile go (0: all of them; where the player chooses the number, it is never 0), `die`
+    the number on the die that is spent (0: none). Of a throw, `kind` numbers the result.
     Legal steps are in the order of these parts, which is the canonical one.
     """
 

@@ -209,6 +209,7 @@ BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "last-heading": lambda _, __: lambda frame: frame.state.last_heading,
     "roll": lambda _, __: lambda frame: frame.state.roll,
     "die": lambda _, __: lambda frame: frame.die,
+    "amount": lambda _, __: lambda frame: frame.amount,
     "dice": lambda _, __: lambda frame: len(frame.state.dice),
     "pips": lambda _, __: lambda frame: sum(frame.state.dice),
     "me": lambda _, __: lambda frame: frame.me,

@@ -43,11 +43,15 @@ def distance(say: Phrases, term: Term | None) -> str:
         most = "as many steps as a die shows that is not used yet"
         return most if low == high else f"{number(say, low)} to {most}"
     if low == high:
+        if low.op == "amount":
+            return f"as many steps as {plural(say.nouns.piece)} go"
         if low.op != "number":
             return f"as many steps as {number(say, low)}"
         return "one step" if low.value == 1 else f"{number(say, low)} steps"
     if high.value == MAX_DISTANCE:
         return "any number of steps" if low.value == 1 else f"{number(say, low)} or more steps"
+    if low.value == 1 and high.op == "amount":
+        return f"up to as many steps as {plural(say.nouns.piece)} go"
     if low.value == 1 and high.op != "number":
         return f"up to as many steps as {number(say, high)}"
     return f"{number(say, low)} to {number(say, high)} steps"
@@ -169,6 +173,7 @@ _NUMBERS: Mapping[str, Callable[[Phrases, Term], str]] = {
     "sides": _sides,
     "repeats": _repeats,
     "die": lambda _, __: "the number on a die that is not used yet",
+    "amount": lambda say, _: f"the number of {plural(say.nouns.piece)} that go",
     "dice": lambda _, __: "the number of dice that are not used yet",
     "pips": lambda _, __: "the sum of the dice that are not used yet",
     "roll": lambda _, __: "the number thrown",

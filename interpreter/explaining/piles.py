@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.explaining.lists import sizes
 from interpreter.explaining.nouns import article, plural
+from interpreter.explaining.numbers import extent
+from interpreter.language.calls import MAX_DISTANCE
 
 if TYPE_CHECKING:
     from interpreter.explaining.phrases import Phrases
@@ -32,6 +34,23 @@ def piled(say: Phrases, term: Term) -> str:
     if held.op in {"owned", "piece"} and not {"of", "kind"} & dict(term.named).keys():
         return f"{plural(say.nouns.site)} with{sizes(say, term, 'size')} {say.all(held)}"
     return f"{say.all(held)} with {holding(say, term)}"
+
+
+def share(say: Phrases, amount: Term | None) -> str:
+    """How much of a pile goes along with its uppermost piece, behind a noun for that piece."""
+    if amount is None:
+        return ""
+    pieces = plural(say.nouns.piece)
+    if amount.op == "range":
+        low, high = amount.args
+        limited = high.value != MAX_DISTANCE
+        if low.value == 1 and not limited:
+            return " and as many of those under it as you like"
+        return f" and those under it, {extent(say, low, high if limited else None)} {pieces} in all as you choose"
+    if amount.value == 1:
+        return ", but none of those under it"
+    many = f"{say.number(amount)} {pieces} in all" if amount.op == "number" else f"in all {say.number(amount)}"
+    return f" and those under it, {many}"
 
 
 def landing(rules: Rules, *, surely: bool) -> str:

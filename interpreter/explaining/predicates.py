@@ -127,7 +127,9 @@ def _piled(say: Phrases, term: Term, verbs: Verbs) -> str:
     if term.option("of") or term.option("kind"):
         return f"{verbs.act('hold')} {holding(say, term)}"
     if term.args[0].op in {"owned", "piece"}:
-        return f"{verbs.act('hold')}{sizes(say, term, 'size')} {say.all(term.args[0])}"
+        held, size = say.all(term.args[0]), sizes(say, term, "size")
+        told = all(bound.op == "number" for _, bound in term.named)
+        return f"{verbs.act('hold')}{size} {held}" if told else f"{verbs.act('hold')} {held},{size}"
     return f"{verbs.be} {'among' if verbs.several else 'one of'} {say.special(term)}"
 
 

@@ -9,7 +9,7 @@ from interpreter.explaining.consequences import Consequences, Telling
 from interpreter.explaining.layout import Item
 from interpreter.explaining.naming import Naming
 from interpreter.explaining.nouns import article, joined, plural, spoken
-from interpreter.explaining.piles import landing
+from interpreter.explaining.piles import landing, share
 from interpreter.explaining.sets import any_site, is_void
 from interpreter.language.names import only_empty
 
@@ -93,10 +93,12 @@ class Sentences(Telling):
             case "move":
                 return self._moving(move)
             case "remove":
-                origin = self.say.one(move.origin) if move.origin is not None else self.nouns.piece
+                some = move.origin is None or move.origin.op == "occupied"
+                origin = self.say.one(move.origin) if move.origin and not some else article(self.nouns.piece)
                 origin = f"a {self.nouns.piece} of {origin}" if origin.startswith("the group") else origin
                 long = " that " in origin
                 taken = f"off the board {origin}" if long else f"{origin} off the board"
+                taken += share(self.say, move.amount)
                 return f"Take {taken}{self.consequences.into(move.into)}."
             case "sow":
                 return self._sowing(move)
@@ -136,6 +138,8 @@ class Sentences(Telling):
     def _moving(self, move: Move) -> str:
         assert move.origin is not None  # noqa: S101 - the verb's own operand
         text = f"Move {self.say.one(move.origin)}"
+        if move.amount is not None:
+            text += f"{share(self.say, move.amount)},"
         if move.along is not None:
             far = self._distance(move.distance)
             way = self.say.way(move.along)

@@ -17,7 +17,7 @@ from interpreter.language.terms import Kind, Term
 from interpreter.play.notation import step_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from interpreter.engine.reference import ReferenceEngine
     from interpreter.engine.state import State
@@ -51,21 +51,30 @@ class Judge:
     state: State
     node: Node
     die: int = 0  # the number on the die that the wanted step would use up
+    amount: int = 0  # how many pieces it would take, where the player chooses
 
     def refusals(self, wish: Wish) -> list[Refusal]:
         """What stops each of the moves that the wish could be."""
         step = self.engine.rules.phases[self.node.phase].steps[self.node.step]
         do = step.moves[self.state.mover]
         return [
-            replace(self, die=die)._of_move(wish, index, otherwise=index not in do)  # noqa: SLF001 - its own
+            replace(self, die=die, amount=amount)._of_move(wish, index, otherwise=index not in do)  # noqa: SLF001 - its own
             for index in step.offered(self.state.mover)
             if self.engine.rules.moves[index].verb in wish.verbs
             for die in (dict.fromkeys(self.state.dice) if self.engine.rules.moves[index].spends else (0,))
+            for amount in self._amounts(wish, index)
         ]
+
+    def _amounts(self, wish: Wish, index: int) -> Iterable[int]:
+        """The numbers of pieces that are meant: the one that is told, or else all that there may be."""
+        if not self.engine.rules.moves[index].chooses_amount:
+            return (0,)
+        site = max(wish.origin, wish.target if wish.origin < 0 else -1)
+        return (wish.number,) if wish.number >= 0 else range(1, max(1, self.state.size(site)) + 1)
 
     def _frame(self) -> Frame:
         frame = Frame(self.state, self.engine.geometry.every, before=True)
-        frame.die = self.die
+        frame.die, frame.amount = self.die, self.amount
         return frame
 
     def _blame(self, frame: Frame) -> Blame:
@@ -123,7 +132,26 @@ class Judge:
 
     def _removed(self, wish: Wish, move: Move, index: int, frame: Frame) -> Refusal | list[Step]:
         refused = self._refused_origin(move, index, wish.target, frame, "remove")
-        return refused or [Step(-1, wish.target, -1, -1, index, 0, -1, die=self.die)]
+        frame.at = 1 << wish.target
+        refused = refused or self._refused_amount(move, index, wish.target, frame)
+        return refused or [Step(-1, wish.target, -1, -1, index, 0, -1, self.amount, self.die)]
+
+    def _refused_amount(self, move: Move, index: int, site: int, frame: Frame) -> Refusal | None:
+        """Why so many pieces may not go, if they may not."""
+        term, size, key = move.amount, self.state.size(site), ("moves", move.name, "amount")
+        if term is None:
+            return None
+        number = self.amount if move.chooses_amount else int(self.engine.evaluator.value(term)(frame))
+        pieces, name = self.clauses.phrases.nouns.piece, self.engine.rules.board.sites[site]
+        if number > size:
+            text = f"{number} {plural(pieces)} should go, and {size} {'lie' if size > 1 else 'lies'} on {name}"
+            return Refusal(WAY, Cause(text, term, 1 << site), key, frame, index)
+        least, most = distance_of(self.engine.evaluator, term)(frame) if move.chooses_amount else (1, number)
+        if not least <= number <= most:
+            asked = f"{number} {pieces if number == 1 else plural(pieces)} should go"
+            text = f"{asked}, and it may be {least} to {min(most, size)}"
+            return Refusal(WAY, Cause(text, term, 1 << site), key, frame, index)
+        return None
 
     def _sown(self, wish: Wish, move: Move, index: int, frame: Frame) -> Refusal | list[Step]:
         refused = self._refused_origin(move, index, wish.target, frame, "sow")
@@ -158,6 +186,9 @@ class Judge:
         if wish.origin == wish.target:
             return Refusal(WAY, _plain("it would stay where it is"), (), frame, index)
         frame.here = 1 << wish.origin
+        refused = self._refused_amount(move, index, wish.origin, frame)
+        if refused is not None:
+            return refused
         found: list[Step] = []
         refusals: list[Refusal] = []
         for over, heading in self._ways(wish, move, frame):
@@ -165,7 +196,7 @@ class Judge:
             frame.here, frame.heading = 1 << wish.origin, (heading,) if heading >= 0 else ()
             refusal = self._refused_way(wish, move, index, frame, over)
             if refusal is None:
-                found.append(Step(wish.origin, wish.target, -1, -1, index, over, heading, die=self.die))
+                found.append(Step(wish.origin, wish.target, -1, -1, index, over, heading, self.amount, self.die))
             else:
                 refusals.append(refusal)
         if found:

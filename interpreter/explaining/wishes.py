@@ -10,16 +10,22 @@ from interpreter.play.notation import PATTERN
 if TYPE_CHECKING:
     from interpreter.machine.rules import Rules
 
+MOST_DIGITS = 6  # of a number in a step
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The parts of a wanted step; -1 where the text does not name one. `verbs` are those that its form allows."""
+    """The parts of a wanted step; -1 where the text does not name one. `verbs` are those that its form allows.
+
+    `number` is what stands behind a colon: how many pieces go, or the number on a die.
+    """
 
     verbs: tuple[str, ...]
     origin: int = -1
     target: int = -1
     kind: int = -1
     promotion: int = -1
+    number: int = -1
 
 
 def wish_of(text: str, rules: Rules) -> Wish | None:
@@ -41,6 +47,8 @@ def wish_of(text: str, rules: Rules) -> Wish | None:
     named = ((found["second"], second), (found["piece"], kind), (found["promotion"], promotion))
     if first < 0 or any(text is not None and number < 0 for text, number in named):
         return None
+    behind = found["name"] or ""
+    number = int(behind) if behind.isdecimal() and len(behind) <= MOST_DIGITS else -1
     if second >= 0:
-        return Wish(("move",), first, second, kind, promotion)
-    return Wish(("remove",) if removal else ("place", "remove", "sow"), -1, first, kind, promotion)
+        return Wish(("move",), first, second, kind, promotion, number)
+    return Wish(("remove",) if removal else ("place", "remove", "sow"), -1, first, kind, promotion, number)

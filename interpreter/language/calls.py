@@ -150,8 +150,11 @@ def _named(elaborator: Elaborator, syntax: Syntax, function: Function) -> dict[s
     return None if wrong else result
 
 
-def distance(elaborator: Elaborator, syntax: Syntax) -> Term:
-    """`n`, `[least, most]` or `any` as a term with two numbers; without an upper end the second is MAX_DISTANCE."""
+def distance(elaborator: Elaborator, syntax: Syntax, what: str = "a distance") -> Term:
+    """`n`, `[least, most]` or `any` as a term with two numbers; without an upper end the second is MAX_DISTANCE.
+
+    `what` is how messages call the range.
+    """
     if syntax.form == "name" and syntax.text == "any":
         ends = (number(1), number(MAX_DISTANCE))
     elif syntax.form == "sequence" and len(syntax.parts) == 2:
@@ -167,7 +170,7 @@ def distance(elaborator: Elaborator, syntax: Syntax) -> Term:
     if any(end.op == "number" and not isinstance(end.value, int) for end in ends):
         return elaborator.fail(
             Diagnostic(
-                "wrong-kind", "a distance is a whole number", syntax.span, help="for example `2`, `[1, 3]` or `any`"
+                "wrong-kind", f"{what} is a whole number", syntax.span, help="for example `2`, `[1, 3]` or `any`"
             )
         )
     return Term("range", Kind.NUMBER, ends, span=syntax.span)

@@ -149,10 +149,10 @@ def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
             if name == "heading"
             else Term("word", WORDS[name], value=name, span=span)
         )
-    if name == "it":
+    if name in {"it", "amount"}:
         if name not in scope.words:
             return elaborator.fail(_unavailable(elaborator, syntax))
-        return Term("it", Kind.PLAYER, span=span)
+        return Term(name, WORDS[name], span=span)
     if (name == "roll" and not scope.dice) or (name in {"die", "dice", "pips"} and not scope.apart):
         return elaborator.fail(_without_dice(name, span))
     if name in {"enemy", "theirs"} and players == 1:
@@ -179,6 +179,13 @@ def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
 def _unavailable(elaborator: Elaborator, syntax: Syntax) -> Diagnostic:
     name, scope = syntax.text, elaborator.scope
     offered = sorted(scope.words)
+    if name == "amount":
+        return Diagnostic(
+            "word-without-meaning",
+            f"`amount` has no meaning {scope.place}",
+            syntax.span,
+            help="it is how many pieces of a pile a player takes, in a move where he chooses: `amount: [1, any]`",
+        )
     return Diagnostic(
         "word-without-meaning",
         f"`{name}` has no meaning {scope.place}",

@@ -49,7 +49,7 @@ class Remembered:
 class Scope:
     """Everything an expression may name.
 
-    `words` are the words of the step its place offers (`from to over at heading it`), `missing` those that exist
+    `words` are the words of the step its place offers (`from to over at heading amount it`), `missing` those that exist
     elsewhere with the reason they do not here; `locals` are names of `let` and parameters of a definition.
     """
 
@@ -117,6 +117,7 @@ WORDS: Mapping[str, Kind] = {
     "die": Kind.NUMBER,
     "dice": Kind.NUMBER,
     "pips": Kind.NUMBER,
+    "amount": Kind.NUMBER,
     "stuck": Kind.YES_NO,
     "width": Kind.NUMBER,
     "height": Kind.NUMBER,

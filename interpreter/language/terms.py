@@ -71,7 +71,7 @@ class Term:
     def words(self) -> frozenset[str]:
         """Words of the step (`from`, `to`, ...) and names of `let` that the value depends on."""
         own = {str(self.value)} if self.op in {"word", "local"} else {"it"} if self.op == "it" else set()
-        if self.op in {"heading", "made", "die"}:
+        if self.op in {"heading", "made", "die", "amount"}:
             own = {self.op}
         return frozenset(own).union(*(term.words for term in self.args), *(term.words for _, term in self.named))
 

@@ -43,7 +43,7 @@ def needs_piles(reader: Reader, pieces: tuple[Piece, ...], what: str, span: Span
 
 
 def read_amount(node: Node | None, reader: Reader, pieces: tuple[Piece, ...]) -> Term | None:
-    """How many pieces of a pile are meant."""
+    """How many pieces of a pile are meant, by a number."""
     if node is None or is_null(node):
         return None
     needs_piles(reader, pieces, "`amount`", node.span)

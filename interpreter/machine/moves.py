@@ -14,7 +14,7 @@ from interpreter.language.terms import Kind, Term, number
 from interpreter.machine.consequences import needs_piles, read_amount, read_effects, read_into, read_kinds
 from interpreter.machine.reader import Reader, is_null, mapping, scalars
 from interpreter.machine.rules import Move, Piece, Selector
-from interpreter.source import Mapping, Node, Scalar
+from interpreter.source import Mapping, Node, Scalar, Sequence
 
 if TYPE_CHECKING:
     from interpreter.language.elaboration import Local
@@ -85,8 +85,7 @@ class _MoveReader:
             case "move":
                 move = self._moving(move)
             case "remove":
-                amount = read_amount(self.node.get("amount"), self._at("amount", "at"), self.pieces)
-                move = replace(move, origin=self._term("remove", Kind.SITES), amount=amount)
+                move = replace(move, origin=self._term("remove", Kind.SITES), amount=self._amount("at"))
             case "sow":
                 move = self._sowing(move)
             case "roll":
@@ -112,7 +111,9 @@ class _MoveReader:
         )
 
     def _moving(self, move: Move) -> Move:
-        travel = ("from", "heading")
+        amount = self._amount("from")
+        chosen = ("amount",) if amount is not None and amount.op == "range" else ()
+        travel = ("from", "heading", *chosen)
         along = self._at("along", "from").optional(self.node.get("along"), Kind.DIRECTIONS)
         if along is None:
             for key in ("distance", "through"):
@@ -128,9 +129,9 @@ class _MoveReader:
             origin=self._term("move", Kind.SITES),
             target=self._term("to", Kind.SITES, *travel) or EMPTY,
             along=along,
-            distance=self._distance(self.node.get("distance")),
+            distance=self._distance(self.node.get("distance"), self._at("distance", "from", *chosen)),
             through=self._term("through", Kind.SITES, *travel) or EMPTY,
-            amount=read_amount(self.node.get("amount"), self._at("amount", "from"), self.pieces),
+            amount=amount,
         )
 
     def _sowing(self, move: Move) -> Move:
@@ -151,25 +152,37 @@ class _MoveReader:
             skipped=self._term("except", Kind.SITES, "from", "heading"),
         )
 
-    def _distance(self, node: Node | None) -> Term:
-        reader = self._at("distance", "from")
+    def _amount(self, *words: str) -> Term | None:
+        """How many pieces of a pile go: a number, or a range from which the player chooses."""
+        node, reader = self.node.get("amount"), self._at("amount", *words)
+        if not isinstance(node, Sequence) and not (isinstance(node, Scalar) and node.text == "any"):
+            return read_amount(node, reader, self.pieces)
+        needs_piles(reader, self.pieces, "`amount`", node.span)
+        return self._range(node, reader, "an amount")
+
+    def _distance(self, node: Node | None, reader: Reader) -> Term:
         if node is None or is_null(node):
             return ONE_STEP
-        if isinstance(node, Mapping):
-            each = {entry.key.text: entry for entry in node.entries}
-            missing = [player for player in reader.scope.players if player not in each]
-            for entry in node.entries:
-                reader.lookup(entry.key, "player", reader.scope.players)
-            if missing:
-                reader.report.error(
-                    "unknown-player",
-                    f"this map says nothing for {', '.join(missing)}",
-                    node.span,
-                    "give every player a value",
-                )
-                return ONE_STEP
-            ranges = tuple(self._distance(each[player].value) for player in reader.scope.players)
-            return Term("by-player", Kind.NUMBER, ranges, span=node.span)
+        if not isinstance(node, Mapping):
+            return self._range(node, reader, "a distance")
+        each = {entry.key.text: entry for entry in node.entries}
+        missing = [player for player in reader.scope.players if player not in each]
+        for entry in node.entries:
+            reader.lookup(entry.key, "player", reader.scope.players)
+        if missing:
+            reader.report.error(
+                "unknown-player",
+                f"this map says nothing for {', '.join(missing)}",
+                node.span,
+                "give every player a value",
+            )
+            return ONE_STEP
+        ranges = tuple(self._distance(each[player].value, reader) for player in reader.scope.players)
+        return Term("by-player", Kind.NUMBER, ranges, span=node.span)
+
+    @staticmethod
+    def _range(node: Node, reader: Reader, what: str) -> Term:
+        """`n`, `[least, most]` or `any`."""
         parts = [parse_expression(item) for item in scalars(node)]
         found = [part for part in parts if isinstance(part, Syntax)]
         for part in parts:
@@ -178,11 +191,11 @@ class _MoveReader:
         whole = isinstance(node, Scalar) and len(found) == 1
         if whole or (len(parts) == 2 and len(found) == 2):
             syntax = found[0] if whole else Syntax("sequence", "", tuple(found), node.span)
-            return distance(Elaborator(reader.scope, reader.report.add), syntax)
+            return distance(Elaborator(reader.scope, reader.report.add), syntax, what)
         if len(found) == len(parts):
             reader.report.error(
                 "wrong-kind",
-                "a distance is a number, `any`, or a list of least and most",
+                f"{what} is a number, `any`, or a list of least and most",
                 node.span,
                 "for example `[1, 3]`",
             )
@@ -190,7 +203,7 @@ class _MoveReader:
 
     def _candidate(self, move: Move) -> Move:
         """What is asked of a candidate, and what follows it."""
-        words = WORDS[move.verb]
+        words = (*WORDS[move.verb], *(("amount",) if move.chooses_amount else ()))
         lets: dict[str, Local] = {}
         scope = self.reader.scope
         node = mapping(self.node.get("let"))

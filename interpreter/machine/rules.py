@@ -104,7 +104,7 @@ class Move:
     `pieces` are the kinds each player may place; `origin` what is moved or removed; `target` where it may arrive (a
     placed piece only where that is empty) and `onto` where a placed piece may arrive on empty and occupied sites
     alike; `along` None means anywhere; `distance` is a `range` term, or one for each player; `skipped` is what sowing
-    passes over; `amount` how many pieces of a pile go (None: all of them);
+    passes over; `amount` how many pieces of a pile go (None: all of them; a `range` term: as the player chooses);
     `dice` numbers what is thrown; `chance` is how much each candidate weighs where chance draws, else 0.
     """
 
@@ -128,6 +128,11 @@ class Move:
     amount: Term | None = None
     dice: int = -1
     chance: int = 0
+
+    @property
+    def chooses_amount(self) -> bool:
+        """Whether the player chooses how many pieces of a pile go."""
+        return self.amount is not None and self.amount.op == "range"
 
     @property
     def by_chance(self) -> bool:

@@ -1,4 +1,4 @@
-"""Steps as text: `d4`, `X@d4`, `a1-a4`, `a7-a8=queen`, `xd4`, `pass`, `swap`, `roll=4`."""
+"""Steps as text: `d4`, `X@d4`, `a1-a4`, `a7-a8=queen`, `xd4`, `xd4:2`, `pass`, `swap`, `roll=4`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def step_text(rules: Rules, step: Step, *, choice_of_kind: bool) -> str:
             text = f"roll={rules.dice[rules.moves[step.move].dice].text(step.kind)}"
         case verb:
             text = verb
-    return f"{text}={rules.pieces[step.promotion].name}" if step.promotion >= 0 else text
+    text = f"{text}={rules.pieces[step.promotion].name}" if step.promotion >= 0 else text
+    return f"{text}:{step.amount}" if rules.moves[step.move].chooses_amount else text
 
 
 def kinds_to_place(rules: Rules, moves: tuple[int, ...], player: int) -> set[int]:

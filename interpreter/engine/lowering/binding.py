@@ -52,6 +52,7 @@ class Binding:
             bound.heading = self._told(writer, [f.direction for f in families], first, drawn) if self.dynamic else None
         bound.promotion = self._told(writer, [family.promotion for family in families], first, drawn)
         bound.die = self._told(writer, [family.die for family in families], first, drawn)
+        bound.amount = self._told(writer, [family.amount for family in families], first, drawn)
         return bound
 
     def _passed(self, writer: Writer, families: list[Family], first: int, drawn: Drawn) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.amounts import pieces_of, pieces_on
 from interpreter.engine.lowering.lists import counted, union
 from interpreter.engine.lowering.program import UnloweredError, salt
 from interpreter.language.functions import OF_PILES
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
     from interpreter.machine.piles import Pile, Setting
-    from interpreter.machine.rules import Move, Rules
+    from interpreter.machine.rules import Rules
 
 FIRST_SALT = 1 << 10  # numbers of cells in a key: those before are of other parts
 COLUMNS = "columns"  # the array of all planes, place by place
@@ -40,8 +41,7 @@ def planes_of(rules: Rules, sorts: int, width: int) -> int:
     grows = any(rules.pieces[kind].hand is None for kind in placed)
     if grows or any(effect.action == "place" for effect in rules.effects()):
         raise UnloweredError("piles of several sorts have no kernel form where pieces come without end")
-    held = sum(sum(piece.hand or ()) for piece in rules.pieces)
-    if held + _pieces(rules.setting) > width:
+    if pieces_of(rules) > width:
         raise UnloweredError("piles of so many pieces have no kernel form yet")
     return sorts.bit_length()
 
@@ -61,10 +61,6 @@ def counted_alone(rules: Rules) -> bool:
     )
 
 
-def _pieces(setting: Setting) -> int:
-    return sum(len(pile) for pile in setting.below) + sum(bits.bit_count() for bits in setting.kinds)
-
-
 # --- positions
 
 
@@ -73,8 +69,10 @@ def cells_of(setting: Setting, layout: Layout, numbering: Numbering) -> list[int
     cells = [0] * layout.cells
     if not cells:
         return cells
-    if _pieces(setting) > numbering.width:
+    if pieces_on(setting) > numbering.width:
         raise UnloweredError("piles of so many pieces have no kernel form yet")
+    if layout.tallest and any(len(pile) >= layout.tallest for pile in setting.below):
+        raise UnloweredError("a pile larger than may be chosen from has no kernel form")
     sorts = {(slot.owner, slot.kind): number for number, slot in enumerate(layout.slots, start=1)}
     for site, pile in enumerate(setting.below):
         first = numbering.place[site] * layout.planes
@@ -278,35 +276,6 @@ class Columns:
         low = f"max({', '.join(least)})" if len(least) == 2 else least[0] if least else "0"
         high = f"min({', '.join(most)})" if len(most) == 2 else most[0] if most else str(1 << 62)
         return self.sized(scene, sites, low, high, slots)
-
-    # --- how many go
-
-    def amount(self, writer: Writer, scene: Scene, term: Term) -> str:
-        """How many pieces go, as a name."""
-        number = self.expressions.number(writer, scene, term)
-        return writer.name(number if self.expressions.scale == 1 else f"{number} // {self.expressions.scale}", "h")
-
-    def listed(self, writer: Writer, scene: Scene, move: Move, site: str) -> str:
-        """How many pieces of a pile go as a step tells it: 0 where it is all of them."""
-        assert move.amount is not None  # noqa: S101 - the caller has asked
-        amount = self.amount(writer, scene, move.amount)
-        return f"(0 if {amount} == {self.size(scene, site)} else {amount})"
-
-    def allowing(self, writer: Writer, scene: Scene, move: Move, origins: str) -> str:
-        """Those of some origins from which the pieces that go can be taken."""
-        if move.amount is None:
-            return origins
-        if not move.amount.words:
-            amount = writer.name(self.expressions.number(writer, scene, move.amount), "h")
-            return writer.name(f"{self.sized(scene, origins, amount, str(1 << 62))} if {amount} > 0 else NOWHERE")
-        found = writer.fresh("f")
-        writer.line(f"{found} = {self.program.constant(0)}")
-        with writer.members(origins) as origin:
-            bound = scene.after(words={"at" if move.verb == "remove" else "from": origin})
-            amount = self.amount(writer, bound, move.amount)
-            fits = f"0 < {amount} and {amount} <= {self.size(scene, origin)}"
-            writer.line(f"{found} = {found} | ({origin} if {fits} else NOWHERE)")
-        return found
 
 
 def _which(scene: Scene, own: tuple[Slot, ...]) -> str:

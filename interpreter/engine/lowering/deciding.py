@@ -11,6 +11,7 @@ from interpreter.engine.lowering.binding import Binding, Drawn
 from interpreter.engine.lowering.branches import by_number
 from interpreter.engine.lowering.choosing import Choosing
 from interpreter.engine.lowering.leading import Leading
+from interpreter.engine.lowering.lists import summed
 from interpreter.engine.lowering.pieces import Kinds
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.twins import Twins
@@ -210,7 +211,7 @@ class Deciding:
 
     def _any(self, families: list[Family]) -> str:
         names = [family.name for family in families]
-        return f"({' | '.join(names)})" if names else self.program.constant(0)
+        return f"({summed(names, '|')})" if names else self.program.constant(0)
 
     def _exact(self, writer: Writer, scene: Scene, step: Step, moves: tuple[int, ...]) -> list[Family]:
         result: list[Family] = []

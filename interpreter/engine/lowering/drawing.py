@@ -12,6 +12,7 @@ from interpreter.engine.lowering.binding import Drawn
 from interpreter.engine.lowering.branches import CHAIN
 from interpreter.engine.lowering.circuits import goes_round
 from interpreter.engine.lowering.kept import LEFT
+from interpreter.engine.lowering.lists import AT_ONCE, summed
 from interpreter.engine.lowering.offered import MANY, Few, Many, drawn_number
 from interpreter.engine.lowering.pieces import Kinds
 from interpreter.engine.lowering.program import UnloweredError
@@ -179,7 +180,7 @@ class Drawing:
             if family.dice >= 0:
                 text += f" * {throwing.ways(self.rules, family.dice)[-1]}"
             writer.line(f"{count} = {text}")
-        writer.line(f"{total} = {' + '.join(counts)}")
+        writer.line(f"{total} = {summed(counts)}")
         return counts
 
     def pick(
@@ -201,10 +202,20 @@ class Drawing:
             writer.line(f"{start} = {so_far}")
             starts.append(start)
             so_far = f"{start} + {count}"
-        writer.line(f"{which} = {' + '.join(f'int({number} >= {start})' for start in starts[1:])}")
-        chosen, offset = families[-1].name, starts[-1]
-        for family, start, after in reversed(list(zip(families[:-1], starts[:-1], starts[1:], strict=True))):
-            chosen = f"({family.name} if {number} < {after} else {chosen})"
+        writer.line(f"{which} = {summed([f'int({number} >= {start})' for start in starts[1:]])}")
+        self._pick_of(writer, [family.name for family in families], starts, number, target)
+
+    def _pick_of(self, writer: Writer, names: list[str], starts: list[str], number: str, target: str) -> None:
+        """The candidate of a number: `starts` are the numbers of the first candidates of each family."""
+        if len(names) > AT_ONCE:  # a choice is nested as deep as there are families
+            half = len(names) // 2
+            for head, part in ((f"if {number} < {starts[half]}:", slice(half)), ("else:", slice(half, None))):
+                with writer.block(head):
+                    self._pick_of(writer, names[part], starts[part], number, target)
+            return
+        chosen, offset = names[-1], starts[-1]
+        for name, start, after in reversed(list(zip(names[:-1], starts[:-1], starts[1:], strict=True))):
+            chosen = f"({name} if {number} < {after} else {chosen})"
             offset = f"({start} if {number} < {after} else {offset})"
         writer.line(f"{target} = pick({chosen}, {number} - {offset})")
 

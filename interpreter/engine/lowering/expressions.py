@@ -15,6 +15,7 @@ from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.layout import memory_name
 from interpreter.engine.lowering.piles import Piles
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
+from interpreter.engine.lowering.scene import number_of
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
@@ -256,6 +257,8 @@ class Expressions:
                 return self._scaled(scene.names["roll"])
             case "die" | "dice" | "pips":
                 return self._scaled(throwing.of_unused(self.rules, scene, term.op))
+            case "amount":
+                return self._scaled(number_of(scene.amount))
             case "hand":
                 return self._scaled(holdings.in_hand(self, writer, scene, term))
             case "lost":

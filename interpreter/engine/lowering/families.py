@@ -14,8 +14,8 @@ class Family:
     of the origins may come to every one of the targets, or, where `ends` names an array, to those of them that it has
     at the origin's place. `alike` are families of moves named earlier in the file, each with the set of its targets
     that were left to this one, because they come to the same. `dice` numbers what is thrown, or is -1: such a set holds
-    one bit, which stands for all results. `die` is the number on the die that a step uses up, or 0. `weight` is how
-    often a candidate counts where chance draws.
+    one bit, which stands for all results. `die` is the number on the die that a step uses up, or 0; `amount` the
+    number of pieces that are chosen to go, or 0. `weight` is how often a candidate counts where chance draws.
     """
 
     name: str
@@ -31,6 +31,7 @@ class Family:
     ends: str = ""
     dice: int = -1
     die: int = 0
+    amount: int = 0
     weight: int = 1
     alike: tuple[tuple[str, Family], ...] = ()
 

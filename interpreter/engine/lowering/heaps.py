@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering import amounts
 from interpreter.engine.lowering.columns import Columns
 from interpreter.engine.lowering.layout import hand_name
 from interpreter.engine.lowering.lists import in_order, single, union
@@ -68,7 +69,7 @@ class Heaps:
 
     def _amount(self, writer: Writer, scene: Scene, move: Move) -> str:
         """How many pieces a step takes along; "" for all of them."""
-        return "" if move.amount is None else self.columns.amount(writer, scene, move.amount)
+        return "" if move.amount is None else amounts.amount(self.expressions, writer, scene, move.amount)
 
     # --- arriving and leaving
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.amounts import tallest
 from interpreter.engine.lowering.columns import COLUMNS, planes_of
 from interpreter.engine.lowering.piles import digits_of
 from interpreter.engine.lowering.program import UnloweredError
@@ -38,6 +39,7 @@ class Layout:
     digits: tuple[str, ...] = ()  # the sets that count piles, the lowest digit first
     planes: int = 0  # of a column of pieces that lie under others
     cells: int = 0  # planes of all places
+    tallest: int = 0  # how many pieces a pile may have; 0 where it may have any number
 
     def types(self) -> dict[str, str]:
         """Each variable with its type."""
@@ -126,7 +128,7 @@ def layout_of(rules: Rules, numbering: Numbering, *, complete: bool) -> Layout:
     if history:
         numbers.append("recorded")
     cells = (max(numbering.place) + 1) * planes
-    return Layout(slots, tuple(sets), tuple(numbers), history, digits, planes, cells)
+    return Layout(slots, tuple(sets), tuple(numbers), history, digits, planes, cells, tallest(rules))
 
 
 def _dated(memory: Remembered) -> bool:

@@ -10,15 +10,24 @@ from interpreter.language.terms import Kind, Term
 if TYPE_CHECKING:
     from interpreter.engine.lowering.program import Program
 
+AT_ONCE = 64  # parts of one expression; what is nested much deeper is no kernel
+
 
 def union(parts: list[str]) -> str:
     """The union of sets; the name of the empty set, which must be declared, where there is none."""
-    return f"({' | '.join(parts)})" if len(parts) > 1 else parts[0] if parts else "NOWHERE"
+    return f"({summed(parts, '|')})" if len(parts) > 1 else parts[0] if parts else "NOWHERE"
 
 
 def counted(parts: list[str]) -> str:
     """The number of members of several sets together."""
     return f"({' + '.join(f'count({part})' for part in parts)})" if parts else "0"
+
+
+def summed(parts: list[str], sign: str = "+") -> str:
+    """A sum, or a union by its sign, that is nested no deeper than it must be."""
+    while len(parts) > AT_ONCE:
+        parts = [f"({f' {sign} '.join(parts[at : at + AT_ONCE])})" for at in range(0, len(parts), AT_ONCE)]
+    return f" {sign} ".join(parts) or "0"
 
 
 def single(term: Term) -> bool:

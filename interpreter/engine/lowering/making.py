@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import throwing
+from interpreter.engine.lowering import amounts, throwing
 from interpreter.engine.lowering.heaps import Heaps
 from interpreter.engine.lowering.layout import SET_KINDS, die_name, memory_name, points_name, remembered_name
-from interpreter.engine.lowering.pieces import Pieces, Taken, number_of
+from interpreter.engine.lowering.pieces import Pieces, Taken
 from interpreter.engine.lowering.program import UnloweredError
+from interpreter.engine.lowering.scene import number_of
 from interpreter.engine.lowering.slots import possible_slots
 from interpreter.language.terms import Kind, Term
 from interpreter.machine.rules import effect_terms
@@ -203,7 +204,7 @@ class Making:
             return name
 
         sites, target, receiver = named(effect.sites), named(effect.target), named(effect.into.site)
-        amount = "" if effect.amount is None else self.expressions.columns.amount(writer, scene, effect.amount)
+        amount = "" if effect.amount is None else amounts.amount(self.expressions, writer, scene, effect.amount)
         values = tuple(self._value(writer, scene, term) for _, term in effect.values)
         return _Due(effect, condition, sites, target, receiver, amount, values)
 

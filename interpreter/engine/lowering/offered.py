@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from interpreter.engine.lowering.lists import summed
+
 if TYPE_CHECKING:
     from interpreter.engine.lowering.families import Family
     from interpreter.engine.lowering.program import Writer
@@ -41,7 +43,7 @@ class Few:
             taken = f"({target} if {which} == {number} else NOWHERE)" if several else target
             writer.line(f"{family.name} = {family.name} & ~{taken}")
             writer.line(f"{count} = count({family.name})")
-        writer.line(f"{self.total} = {' + '.join(self.counts)}")
+        writer.line(f"{self.total} = {summed(self.counts)}")
 
 
 class Many:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import pairing
+from interpreter.engine.lowering import amounts, pairing
 from interpreter.engine.lowering.circuits import Circuits, goes_round, passed
 from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.layout import die_name, faces, hand_name
@@ -48,24 +48,28 @@ class Offers:
         found: list[Family] = []
         for index in moves:
             move = self.rules.moves[index]
-            for seen in self._with_each_die(scene, move):
+            for seen in self._with_each_choice(scene, move):
                 own = self._cheap_first(writer, seen, index, move, starts)
                 for part in conjuncts(move.when):
-                    closed = self._closed_from(move, part)
-                    if closed is not None and own:
-                        ends = writer.name(self._closing(writer, seen, closed))
+                    closed, inside = self._closed_from(move, part), self._inside(move, part)
+                    if own and (closed or inside):
+                        ends = self._closing(writer, seen, closed) if closed else ""
+                        ends = writer.name(ends) if ends else self._set(writer, seen, inside)
                         for family in own:
                             writer.line(f"{family.name} = {family.name} & {ends}")
-                die = 0 if seen is scene else int(str(seen.die))
-                found += [replace(family, die=die, weight=max(1, move.chance)) for family in own]
+                die, amount = (0, 0) if seen is scene else (int(str(seen.die)), int(str(seen.amount)))
+                chosen = {"die": die, "amount": amount, "weight": max(1, move.chance)}
+                found += [replace(family, **chosen) for family in own]  # type: ignore[arg-type]
         return found
 
-    def _with_each_die(self, scene: Scene, move: Move) -> list[Scene]:
-        """The scene, once for each number that a die may show, where the move uses one up."""
-        if not move.spends:
+    def _with_each_choice(self, scene: Scene, move: Move) -> list[Scene]:
+        """The scene, once for each number that a die may show, or of pieces that may be chosen to go."""
+        dice = faces(self.rules) if move.spends else (0,)
+        numbers = amounts.choices(self.rules, move) if move.chooses_amount else (0,)
+        if not (move.spends or move.chooses_amount):
             return [scene]
-        known = {term: text for term, text in scene.known.items() if "die" not in term.words}
-        return [replace(scene, die=face, known=dict(known)) for face in faces(self.rules)]
+        known = {term: text for term, text in scene.known.items() if not term.words & {"die", "amount"}}
+        return [replace(scene, die=die, amount=amount, known=dict(known)) for die in dice for amount in numbers]
 
     def _cheap_first(self, writer: Writer, scene: Scene, index: int, move: Move, starts: str | None) -> list[Family]:
         """The families of a move; what takes long to tell is only asked where the rest of its rules leaves a step."""
@@ -106,8 +110,20 @@ class Offers:
 
     def _asked(self, move: Move) -> list[Term]:
         return [
-            part for part in conjuncts(move.when) if self.depends(move, part) and self._closed_from(move, part) is None
+            part
+            for part in conjuncts(move.when)
+            if self.depends(move, part) and self._closed_from(move, part) is None and self._inside(move, part) is None
         ]
+
+    def _inside(self, move: Move, term: Term) -> Term | None:
+        """The set in which a candidate's one site must lie, where it is the same for all candidates."""
+        if "ends at once" not in self.expressions.passes or term.op != "within":
+            return None
+        if move.verb not in {"place", "remove"} and (move.along is None or goes_round(self.expressions, move)):
+            return None
+        site, inside = term.args
+        own = site.op == "word" and site.value == ("at" if move.verb == "remove" else "to") and move.verb != "sow"
+        return inside if own and not self.depends(move, inside) else None
 
     def _closed_from(self, move: Move, term: Term) -> Term | None:
         """The list of "there is a run between the target and ...", which can be asked of all targets at once."""
@@ -155,7 +171,7 @@ class Offers:
                 text = f"{self._set(writer, scene, move.origin)} & {self.expressions.occupied(scene)}"
                 text = f"{text} & {starts}" if starts else text
                 if move.amount is not None:
-                    text = self.expressions.columns.allowing(writer, scene, move, writer.name(text))
+                    text = amounts.allowing(self.expressions, writer, scene, move, writer.name(text))
                 return [Family(self.program.kept(writer, text, gate), index)]
             case "sow":
                 piles = self.expressions.piles
@@ -240,7 +256,7 @@ class Offers:
                 words["over"] = over or writer.name(self.over(family, target, words["from"]))
         bound = replace(scene, words=words, lets=dict(move.lets), made=None, known=dict(scene.known))
         heading = family.direction if family.direction >= 0 else None
-        return replace(bound, heading=heading, promotion=family.promotion, die=family.die)
+        return replace(bound, heading=heading, promotion=family.promotion, die=family.die, amount=family.amount)
 
     @property
     def uses_over(self) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.engine.lowering.layout import hand_name, lost_name
 from interpreter.engine.lowering.lists import in_order
 from interpreter.engine.lowering.program import UnloweredError
-from interpreter.engine.lowering.scene import Runtime
+from interpreter.engine.lowering.scene import number_of
 from interpreter.engine.lowering.slots import possible_slots
 
 if TYPE_CHECKING:
@@ -249,8 +249,3 @@ class Pieces:
         if "moved" in scene.names:
             name = scene.names["moved"]
             writer.line(f"{name} = ({name} & ~{left}) | {came}")
-
-
-def number_of(value: int | Runtime | None) -> str:
-    """A number that may only be known when the kernel runs; -1 for none."""
-    return value.name if isinstance(value, Runtime) else str(-1 if value is None else value)

@@ -126,7 +126,8 @@ def is_fixed(scene: Scene, term: Term) -> bool:
 
 def _settled(scene: Scene, end: Term) -> int | None:
     """A bound of a distance as it is known when the kernel is written."""
-    value = scene.die if end.op == "die" else end.value
+    chosen = {"die": scene.die, "amount": scene.amount}
+    value = chosen[end.op] or None if end.op in chosen else end.value
     return value if isinstance(value, int) else None
 
 

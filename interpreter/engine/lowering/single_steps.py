@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import pairing, throwing
+from interpreter.engine.lowering import amounts, pairing, throwing
 from interpreter.engine.lowering.circuits import goes_round, passed
 from interpreter.engine.lowering.columns import COLUMNS
 from interpreter.engine.lowering.families import Family
@@ -107,9 +107,13 @@ class SingleSteps:
         move = self.rules.moves[family.move]
         if move.amount is None:
             return ""
+        if family.die and family.amount >= throwing.BESIDE - 1:
+            raise UnloweredError("a choice of so many pieces has no kernel form beside dice")
+        if family.amount:
+            return str(family.amount)
         bound = self.deciding.offers.bind(writer, scene.nested(), family, target, origin)
         site = bound.words["at" if move.verb == "remove" else "from"]
-        return self.expressions.columns.listed(writer, bound, move, site)
+        return amounts.listed(self.expressions, writer, bound, move, site)
 
     def _kind(self, family: Family) -> int:
         if family.die and max(len(self.rules.pieces), len(self.rules.board.sites)) >= throwing.BESIDE:
@@ -261,6 +265,9 @@ class SingleSteps:
         kinds, numbers = Kinds(), faces(self.rules) if move.spends else []
         if numbers:
             scene.die = Runtime(writer.name(f"(kind + 1) // {throwing.BESIDE}", "d"), tuple(numbers))
+        if move.chooses_amount:
+            chosen = writer.name(f"(kind + 1) % {throwing.BESIDE} - 1", "h") if numbers else "kind"
+            scene.amount = Runtime(chosen, tuple(amounts.choices(self.rules, move)))
         if move.verb == "place":
             choices = move.pieces[scene.me]
             kind_ = writer.name(f"(kind + 1) % {throwing.BESIDE} - 1", "k") if numbers else "kind"

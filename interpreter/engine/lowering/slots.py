@@ -49,8 +49,9 @@ def _bounds(expressions: Expressions, scene: Scene, term: Term) -> tuple[frozens
             return _bounds(expressions, scene, term.args[scene.me])
         case "local":
             return _bounds(expressions, scene, scene.lets[str(term.value)])
-        case "only":
-            return _bounds(expressions, scene, term.args[0])
+        case "only" | "piles":
+            possible, sure = _bounds(expressions, scene, term.args[0])
+            return possible, sure if term.op == "only" else none
         case "flatten" if term.args[0].op in {"between", "rows", "groups"}:
             inner = term.args[0].option("of") if term.args[0].op == "between" else term.args[0].args[0]
             return (every, none) if inner is None else (_bounds(expressions, scene, inner)[0], none)
@@ -73,7 +74,7 @@ def lies_empty(expressions: Expressions, scene: Scene, term: Term) -> bool:
 def lies_occupied(term: Term) -> bool:
     """Whether a set surely holds occupied sites only."""
     match term.op:
-        case "occupied" | "owned" | "piece":
+        case "occupied" | "owned" | "piece" | "piles":
             return True
         case "meet":
             return any(lies_occupied(arg) for arg in term.args)

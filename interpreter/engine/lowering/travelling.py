@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import reaching
+from interpreter.engine.lowering import amounts, reaching
 from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.program import UnloweredError, Writer
@@ -38,7 +38,7 @@ class Travelling:
         if len(possible_slots(self.expressions, scene, move.origin)) == len(scene.layout.slots):
             text = f"({text} & {self.expressions.occupied(scene)})"
         origins = writer.name(f"{text} & {starts}" if starts else text)
-        return self.expressions.columns.allowing(writer, scene, move, origins)
+        return amounts.allowing(self.expressions, writer, scene, move, origins)
 
     def families(self, writer: Writer, scene: Scene, index: int, move: Move, origins: str, gate: str) -> list[Family]:
         """The families of a move, one for each way that its pieces may go."""

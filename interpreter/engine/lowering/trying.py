@@ -118,7 +118,7 @@ class Trying:
             and any(self.deciding.looks_ahead(step, move) for move in moves)
             and (verbs <= {"place", "move", "pass"} or verbs == {"remove"})
             and not any(family.pairs for family in families)
-            and not any(move.leaves and "die" in move.leaves.words for move in moves)
+            and not any(move.leaves and move.leaves.words & {"die", "amount"} for move in moves)
         )
 
     def _trial(self, writer: Writer, scene: Scene, families: list[Family]) -> _Trial:

@@ -10,7 +10,7 @@ from interpreter.engine.lowering import pairing, variables
 from interpreter.engine.lowering.circuits import walked_pairs, words_after
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.reaching import distance, is_fixed
-from interpreter.engine.lowering.slots import lies_empty, lies_occupied, possible_slots
+from interpreter.engine.lowering.slots import lies_occupied, possible_slots
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.deciding import Deciding
@@ -86,10 +86,12 @@ class Twins:
         return bool(mine & theirs)
 
     def _ends_differ(self, scene: Scene, first: Move, second: Move) -> bool:
-        """Whether one move ends on empty sites only and the other on occupied ones only."""
+        """Whether one move ends on occupied sites only, and the other on none that hold the same pieces."""
         targets = [move.target for move in (first, second) if move.target is not None]
-        empty = [lies_empty(self.expressions, scene, target) for target in targets]
-        return len(targets) == 2 and any(lies_occupied(targets[1 - n]) for n in (0, 1) if empty[n])
+        if len(targets) < 2 or not any(map(lies_occupied, targets)):
+            return False
+        one, other = (set(possible_slots(self.expressions, scene, target)) for target in targets)
+        return not one & other
 
     def _ways_differ(self, scene: Scene, first: Move, second: Move) -> bool:
         """Whether two moves never lead between the same two sites, by directions or lengths alone."""
@@ -245,4 +247,4 @@ def _in_order(one: Family, other: Family) -> tuple[Family, Family]:
 
 
 def _looks(family: Family) -> tuple[int, ...]:
-    return family.kind, family.promotion, family.die
+    return family.kind, family.promotion, family.die, family.amount

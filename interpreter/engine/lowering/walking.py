@@ -88,7 +88,7 @@ class Walking:
         later += [selector.term for phase in self.rules.phases for selector in phase.best]
         return (
             not self.growing
-            and not any(term.words & {"heading", "die"} for term in later)
+            and not any(term.words & {"heading", "die", "amount"} for term in later)
             and not any(part.op == "local" for term in later for part in term.walk())
             and not any(effect.action == "promote" for effect in entries)
         )
