@@ -91,7 +91,7 @@ class _Asked:
                 where = extent(self.rules, term.args[0], self.me)
                 for part in term.args[1:]:
                     where = where & extent(self.rules, part, self.me)
-                if where.pieces and where.sites not in {0, everything(self.rules.board)}:
+                if _of_one(where.pieces) and where.sites not in {0, everything(self.rules.board)}:
                     yield Reach(self.player, where.pieces, where.sites)
             case "negate" if term.args[0].op == "any":
                 where = extent(self.rules, term.args[0].args[0], self.me)
@@ -109,5 +109,10 @@ class _Asked:
         least, along = term.option("min") or term.option("length"), term.option("along")
         ways = None if along is None else ways_of(along, self.me)
         pieces = extent(self.rules, term.args[0], self.me).pieces
-        if least is not None and least.op == "number" and isinstance(least.value, int) and ways and pieces:
+        if least is not None and least.op == "number" and isinstance(least.value, int) and ways and _of_one(pieces):
             yield Row(self.player, pieces, least.value, ways)
+
+
+def _of_one(pieces: frozenset[Slot]) -> bool:
+    """Whether pieces are known well enough to be one player's, or nobody's."""
+    return len({owner for owner, _ in pieces}) == 1

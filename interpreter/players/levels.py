@@ -41,7 +41,7 @@ LEVELS = {
     "medium": "searches for a moment",
     HARD: "searches for a second and a half, by whichever of the next two suits the rules",
     MONTE_CARLO: "searches by random games",
-    ALPHA_BETA: "looks at everything, step by step farther, and counts pieces",
+    ALPHA_BETA: "looks at everything, step by step farther, and counts pieces and what ends ask for",
 }
 """Every level with what it does."""
 

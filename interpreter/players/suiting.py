@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.language.names import only_empty
+from interpreter.players.extents import extent
 
 if TYPE_CHECKING:
-    from interpreter.machine.rules import Move, Rules
+    from interpreter.machine.rules import Move, Phase, Rules
 
 TAKING = {"capture", "flip"}
 """The consequences by which pieces are taken or turned."""
@@ -19,16 +20,30 @@ def counts_pieces(rules: Rules) -> bool:
     """Whether looking at everything and counting pieces suits a game better than random games do.
 
     It does where a count of pieces tells who is ahead at whatever step the search stops: two players, without chance,
-    begin each turn by moving a piece, and may take by that (what is placed may stand well or badly, but counts one);
-    nobody is told what to take or to prefer, for then most positions are in the middle of an exchange; and some
+    may take in every turn, by moving a piece or by removing one afterwards (what is placed may stand well or badly, but
+    counts one); nobody is told how to begin a turn, for then most positions are in the middle of an exchange; and some
     condition names a winner, for where the last to move wins, free steps count and not pieces. All this was found by
     matches, which `tests/benchmarks/matches.jsonl` keeps.
     """
-    if len(rules.players) != 2 or rules.has_chance or _prefers(rules):
+    if len(rules.players) != 2 or rules.has_chance:
         return False
-    begins = [[rules.moves[move] for move in own] for phase in rules.phases for own in phase.steps[0].moves]
-    takes = all(any(map(_takes, moves)) for moves in begins)
-    return takes and any(end.result.kind in DECIDING for end in rules.every_end())
+    turns = [(phase, me) for phase in rules.phases for me in range(len(rules.players))]
+    return all(_free(rules, phase, me) and _may_take(rules, phase, me) for phase, me in turns) and any(
+        end.result.kind in DECIDING for end in rules.every_end()
+    )
+
+
+def _free(rules: Rules, phase: Phase, me: int) -> bool:
+    """Whether a player may begin a turn with any step that the moves allow."""
+    chosen = any(step.selectors or step.others(me) for step in phase.steps)
+    return not (chosen or phase.best or any(rules.moves[move].selectors for move in phase.steps[0].moves[me]))
+
+
+def _may_take(rules: Rules, phase: Phase, me: int) -> bool:
+    """Whether a player may take or turn others in a turn, by moving a piece first or by removing one."""
+    begins = [rules.moves[move] for move in phase.steps[0].moves[me]]
+    offered = [rules.moves[move] for step in phase.steps for move in step.offered(me)]
+    return any(map(_takes, begins)) or any(_removes(rules, move, me) for move in offered)
 
 
 def _takes(move: Move) -> bool:
@@ -37,11 +52,6 @@ def _takes(move: Move) -> bool:
     return move.verb == "move" and (acts or not only_empty(move.target))
 
 
-def _prefers(rules: Rules) -> bool:
-    """Whether rules choose among the steps that could be made."""
-    steps = [step for phase in rules.phases for step in phase.steps]
-    return (
-        any(step.selectors or any(step.otherwise) for step in steps)
-        or any(move.selectors for move in rules.moves)
-        or any(phase.best for phase in rules.phases)
-    )
+def _removes(rules: Rules, move: Move, me: int) -> bool:
+    """Whether pieces of the other are removed."""
+    return move.verb == "remove" and {owner for owner, _ in extent(rules, move.origin, me).pieces} == {1 - me}

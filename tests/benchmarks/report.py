@@ -20,6 +20,7 @@ import engines
 import growth
 import matches
 import peers
+import proofs
 import running
 import searches
 from bench import FOUNDING, Bench
@@ -103,6 +104,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Bench], list[str]]]] = {
     "passes": ("What each pass brings", engines.passes),
     "growth": ("Larger boards", growth.growing),
     "searches": ("Searches", searches.searches),
+    "solved": ("Solved games", proofs.solved),
     "matches": ("Matches", played),
     "threads": ("Threads", running.threads),
     "memory": ("Memory", running.memory),

@@ -51,6 +51,7 @@ def test_a_position_that_is_over():
         ("hnefatafl-7", {}, "alpha-beta"),
         ("dobutsu-shogi", {}, "alpha-beta"),
         ("ataxx", {}, "alpha-beta"),
+        ("nine-mens-morris", {}, "alpha-beta"),  # pieces are placed, and take
         ("wali", {}, "monte-carlo"),  # pieces are placed
         ("othello", {}, "monte-carlo"),
         ("fox-and-geese", {}, "monte-carlo"),  # one side cannot take
