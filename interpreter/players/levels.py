@@ -10,7 +10,7 @@ from interpreter.players.alpha_beta import AlphaBeta
 from interpreter.players.monte_carlo import MonteCarlo
 from interpreter.players.report import Limits
 from interpreter.players.simple import Greedy, Uniform
-from interpreter.players.suiting import counts_pieces
+from interpreter.players.suiting import to_look_at_everything
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,7 +68,7 @@ def search_of(game: Game, level: str) -> str:
     """The level of which the search is: hard is monte-carlo or alpha-beta, whichever suits the rules."""
     if level != HARD:
         return level
-    return ALPHA_BETA if counts_pieces(game.rules) else MONTE_CARLO
+    return ALPHA_BETA if to_look_at_everything(game.rules) else MONTE_CARLO
 
 
 def engine_of(game: Game, level: str = HARD, *, seed: int = 0, threads: int = 1) -> MonteCarlo | AlphaBeta:

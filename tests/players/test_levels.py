@@ -52,6 +52,9 @@ def test_a_position_that_is_over():
         ("dobutsu-shogi", {}, "alpha-beta"),
         ("ataxx", {}, "alpha-beta"),
         ("nine-mens-morris", {}, "alpha-beta"),  # pieces are placed, and take
+        ("order-and-chaos", {}, "alpha-beta"),  # rows win
+        ("pente", {}, "alpha-beta"),
+        ("connect-four", {}, "monte-carlo"),  # rows win, but pieces fall
         ("wali", {}, "monte-carlo"),  # pieces are placed
         ("othello", {}, "monte-carlo"),
         ("fox-and-geese", {}, "monte-carlo"),  # one side cannot take
