@@ -106,7 +106,7 @@ def board_text(
         canvas.write(row, column - len(signs[site]) + 1, signs[site])
     _draw_marks(canvas, signs, ends, marks)
     if coordinates:
-        _draw_coordinates(canvas, board, ends, pitch)
+        _draw_coordinates(canvas, board, signs, ends, pitch)
     also = ", ".join(f"{board.sites[start]}-{board.sites[end]}" for start, end in unseen)
     return canvas.text() + (f"\nalso joined: {also}" if also else "")
 
@@ -130,7 +130,9 @@ def _draw_marks(
     canvas.characters.update(gaps)
 
 
-def _draw_coordinates(canvas: Canvas, board: Board, ends: Mapping[int, tuple[int, int]], pitch: int) -> None:
+def _draw_coordinates(
+    canvas: Canvas, board: Board, signs: Mapping[int, str], ends: Mapping[int, tuple[int, int]], pitch: int
+) -> None:
     """Names of the rows at the left, close to the first cell where rows are indented; names of columns below."""
     by_row: dict[int, list[int]] = {}
     for site, (row, _) in ends.items():
@@ -142,7 +144,8 @@ def _draw_coordinates(canvas: Canvas, board: Board, ends: Mapping[int, tuple[int
     names = {row: _row_name(board.sites[sites[0]], by_letter=by_letter) for row, sites in by_row.items()}
     widest = max(map(len, names.values()))
     indented = board.shape in HEXAGONAL_SHAPES
-    left = min(column for _, column in ends.values()) - min(pitch, 3) - 1
+    # Left of the longest text, a mark before it, and a blank.
+    left = min(column - max(len(signs[site]) + 1, min(pitch, 3)) for site, (_, column) in ends.items()) - 1
     for row, name in names.items():
         first = min(ends[site][1] for site in by_row[row]) - pitch - 1 if indented else left
         canvas.write(row, first - len(name) + 1, name)

@@ -55,6 +55,12 @@ def test_wide_names_and_tokens_keep_their_columns():
     assert drawn(board("{shape: rectangle, size: [2, 1]}"), {"b1": "+K"}) == "1   . +K\n    a  b"
 
 
+def test_a_pile_in_the_first_column_stands_clear_of_the_name_of_its_row():
+    made = board("{shape: rectangle, size: [2, 1]}")
+    assert drawn(made, {"a1": "1234"}) == "1  1234    .\n      a    b"
+    assert drawn(made, {"a1": "1234"}, marked=("a1",)) == "1 [1234]   .\n      a    b"
+
+
 def test_a_hexagon():
     made = board("{shape: hexagon, size: 3}")
     assert drawn(made, {"c3": "b", "a1": "w"}, marked=("c3",)) == picture(
