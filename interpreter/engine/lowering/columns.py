@@ -40,7 +40,7 @@ def planes_of(rules: Rules, sorts: int, width: int) -> int:
     placed = [kind for move in rules.moves if move.verb == "place" for own in move.pieces for kind in own]
     grows = any(rules.pieces[kind].hand is None for kind in placed)
     if grows or any(effect.action == "place" for effect in rules.effects()):
-        raise UnloweredError("piles of several sorts have no kernel form where pieces come without end")
+        raise UnloweredError("piles kept piece by piece have no kernel form where pieces come without end")
     if pieces_of(rules) > width:
         raise UnloweredError("piles of so many pieces have no kernel form yet")
     return sorts.bit_length()
