@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from interpreter.board import Board
     from interpreter.board.board import Point
 
+OUTSIDE = 0.5
+"""How far the sides of players lie from points, of the distance between neighbours."""
 SWING = 2.3
 """How far the handles of a loop lie from its ends, of the distance between them: about three quarters of a circle."""
 
@@ -72,7 +74,13 @@ def steps_along(board: Board, way: int) -> Iterator[tuple[int, int]]:
 
 
 def edges_of(board: Board, sides: Sequence[int]) -> Iterator[tuple[Point, Point, int]]:
-    """The outer edges of cells at the sides of players, each with the player; a corner is shared between two."""
+    """The outer edges of cells at the sides of players, or lines beside points, each with the player.
+
+    A corner is shared between two.
+    """
+    if board.drawn != "cells":
+        yield from _beside(board, sides)
+        return
     edges: dict[tuple[int, int], list[tuple[Point, Point, int]]] = {}
     for site, outline in enumerate(board.outlines):
         for start, end in zip(outline, (*outline[1:], *outline[:1]), strict=True):
@@ -90,6 +98,20 @@ def edges_of(board: Board, sides: Sequence[int]) -> Iterator[tuple[Point, Point,
             return across * out[0] + up * out[1]
 
         yield start, end, max(owners, key=faces)
+
+
+def _beside(board: Board, sides: Sequence[int]) -> Iterator[tuple[Point, Point, int]]:
+    """Lines outside those that join neighbours on a side."""
+    centre = _middle(list(board.places))
+    for player, bits in enumerate(sides):
+        for site in members(bits):
+            start = board.places[site]
+            for other in members(board.neighbours[site] & bits & -(2 << site)):
+                end = board.places[other]
+                (across, up), (far_x, far_y) = _less(end, start), _less(_middle([start, end]), centre)
+                outside = math.copysign(OUTSIDE / math.hypot(across, up), far_y * across - far_x * up)
+                x, y = -up * outside, across * outside
+                yield (start[0] + x, start[1] + y), (end[0] + x, end[1] + y), player
 
 
 def seams(board: Board, bits: int) -> Iterator[tuple[Point, Point]]:

@@ -181,7 +181,7 @@ class Sheet:
             body += self._links() if self.board.linked else []
             body += [*self._cells(shades), *self._seams(), *self._sides(), *self._arrows()]
         else:
-            body += [*self._links(), *self._seams(), *self._arrows()]
+            body += [*self._links(), *self._seams(), *self._sides(), *self._arrows()]
             body += [
                 sign.dot(self.places[site], 0.3 * self.unit, filled(shade, look), look.line)
                 for site, shade in sorted(shades.items())

@@ -223,7 +223,7 @@ class Clauses:
     def _counted(self, term: Term, how: str) -> str:
         """`there are at least 3 stones of yours`, or a comparison of two numbers."""
         left, right = term.args
-        say = self.phrases
+        say, few = self.phrases, how.replace("less", "fewer")
         if left.op == "lead":
             ours, others = (f"the {say.list_of(part, several=True)}" for part in left.args)
             return f"{ours} are {LEADING[how]} {others} (the largest of each first, then the next)"
@@ -233,11 +233,11 @@ class Clauses:
         if counts is not None:
             return counts.format(how=how, number=say.number(right), what=say.progress)
         if left.op == "count" and left.args[0].op != "group" and right.op == "number":
-            return f"there are {how} {say.number(right)} {say.some(left.args[0])}"
+            return f"there are {few} {say.number(right)} {say.some(left.args[0])}"
         if left.op == "length" and right.op == "number" and left.args[0].op == "local":
-            return f"there are {how} {say.number(right)} of {say.list_of(left.args[0])}"
+            return f"there are {few} {say.number(right)} of {say.list_of(left.args[0])}"
         if left.op == "length" and right.op == "number":
-            return f"there are {how} {say.number(right)} {say.list_of(left.args[0], several=True)}"
+            return f"there are {few} {say.number(right)} {say.list_of(left.args[0], several=True)}"
         return f"{say.number(left)} is {how} {say.number(right)}"
 
     def _equal(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)

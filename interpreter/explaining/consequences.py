@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.explaining.layout import Item
-from interpreter.explaining.nouns import Nouns, article, joined, plural, spoken
+from interpreter.explaining.nouns import Nouns, article, joined, plural, possessive, spoken
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
@@ -100,10 +100,11 @@ class Consequences(Telling):
         return said
 
     def _taken(self, effect: Effect, how: str) -> str:
-        into = self.into(effect.into)
         said = self._sites(effect)
-        single = said.startswith(("the ", "an ", "a ", "what ", "every"))
-        return f"{said} {'is' if single else 'are'} {how}{into}"
+        single = said.startswith(("the ", "an ", "a ", "what ", "every")) and (
+            effect.sites is None or effect.sites.op != "join"
+        )
+        return f"{said} {'is' if single else 'are'} {how}{self.into(effect.into, single=single)}"
 
     def _flipped(self, effect: Effect, _: int) -> str:
         said = self._acted(effect)
@@ -113,7 +114,7 @@ class Consequences(Telling):
 
     def _possession(self, owner: Term) -> str:
         who = self.say.player(owner)
-        return "yours" if who == "you" else f"{who}'s"
+        return "yours" if who == "you" else possessive(who)
 
     def _acted(self, effect: Effect) -> str:
         """The pieces of `on`, which is `to` where the file does not say it."""
@@ -164,14 +165,15 @@ class Consequences(Telling):
             return "you lose your points"
         return f"{who} score{'' if player < 0 else 's'} {self.say.number(term)}"
 
-    def into(self, into: Into) -> str:
-        """Where what is taken goes."""
+    def into(self, into: Into, *, single: bool = True) -> str:
+        """Where what is taken goes: one piece, or several."""
         site = "" if into.site is None else self.say.all(into.site)
+        go, owner = ("goes", "its owner's") if single else ("go", "their owners'")
         return {
-            "me": " and goes into your hand",
-            "owner": " and goes back to its owner's hand",
-            "on": f" and goes on {site}",
-            "under": f" and goes under what stands on {site}",
+            "me": f" and {go} into your hand",
+            "owner": f" and {go} back to {owner} hand{'' if single else 's'}",
+            "on": f" and {go} on {site}",
+            "under": f" and {go} under what stands on {site}",
         }.get(into.place, "")
 
     def value(self, term: Term) -> str:

@@ -17,6 +17,16 @@ if TYPE_CHECKING:
     from interpreter.play.game import Game
 
 
+TOUCHING = {
+    "orthogonal": ("at their sides", "along the lines"),
+    "diagonal": ("at their corners", "on the slant"),
+    "any": ("at their sides and at their corners", "along the lines and on the slant"),
+}
+"""How cells, and points, of a rectangle touch."""
+ASKED = ("near", "group", "groups", "connected", "distance")
+"""What depends on which sites touch."""
+
+
 @dataclass(frozen=True)
 class Equipment:
     """The equipment of a game, told with the game's nouns."""
@@ -36,17 +46,21 @@ class Equipment:
         if board.linked:
             shape = " joined by links" if board.shape == "graph" else " joined by lines"
         items = [Item(f"A board of {size}{shape}.")]
-        touching = nouns.way(board.adjacent)
-        if board.shape != "rectangle" or board.linked or "borders" in board.regions:
-            touching = ""
-        if touching in {"orthogonal", "diagonal"}:
-            items.append(Item(f"{plural(nouns.site).capitalize()} touch {touching}ly."))
-        elif touching == "any":
-            items.append(Item(f"{plural(nouns.site).capitalize()} touch at their sides and at their corners."))
+        if board.shape == "rectangle" and not board.linked and "borders" not in board.regions:
+            touching = TOUCHING.get(nouns.way(board.adjacent), ("", ""))[board.drawn != "cells"]
+            if touching and self._touching_matters():
+                items.append(Item(f"{plural(nouns.site).capitalize()} touch {touching}."))
         items += [Item(text) for text in self._stock()]
         for dice in self.game.rules.dice:
             items.append(Item(f"{spoken(dice.name).capitalize()}: {throw(dice)}."))
         return (*items, *self._regions(), *self._leaps(), *self._tracks())
+
+    def _touching_matters(self) -> bool:
+        """Whether a rule asks which sites touch."""
+        asked = (part for term in self.game.rules.terms() for part in term.walk() if part.op in ASKED)
+        ways = [part.option("along") for part in asked]
+        usual = set(self.game.board.adjacent)
+        return any(way is None or (way.op == "directions" and set(way.value) == usual) for way in ways)  # type: ignore[call-overload]
 
     def _regions(self) -> Iterator[Item]:
         """The named sites that the rules speak of."""
@@ -70,8 +84,14 @@ class Equipment:
         table = board.get("directions") if isinstance(board, Mapping) else None
         for name, value in table.items() if isinstance(table, Mapping) else ():
             leap = to_plain(value.get("leap")) if isinstance(value, Mapping) and value.get("leap") else None  # type: ignore[arg-type]
-            if isinstance(leap, list) and all(isinstance(part, int) for part in leap) and len(leap) == 2:
-                yield Item(f'"{spoken(name).capitalize()}": {leap[0]} one way and {leap[1]} across it, over anything.')
+            leaps = leap if isinstance(leap, list) else []
+            ways = [leaps] if leaps and all(isinstance(part, int) for part in leaps) else leaps
+            told = [
+                f"{far} one way and {across} across it" if far and across else f"{far + across} straight on"
+                for far, across in ways
+            ]
+            if told:
+                yield Item(f'"{spoken(name).capitalize()}": {joined(told, "or")}, over anything.')
 
     def _tracks(self) -> Iterator[Item]:
         """The tracks, site by site."""
@@ -110,7 +130,7 @@ class Equipment:
                     own = nouns.owner(owner)
                     shared = own == plural(name) or owner == rules.nobody
                     each.append(counted if shared else f"{counted} for {own}")
-            placed = any(kind in kinds for move in rules.moves for kinds in move.pieces)
+            placed = piece.hand is None and any(kind in kinds for move in rules.moves for kinds in move.pieces)
             placed = placed or any(kind in kinds for effect in rules.effects() for kinds in effect.pieces)
             more = "; more come into play" if each and placed else ""
             whose = "" if piece.owner is None or piece.owner == rules.nobody else f" of {nouns.owner(piece.owner)}"

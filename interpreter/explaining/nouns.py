@@ -19,6 +19,7 @@ LISTED = 6  # sites that are named one by one; more of them are counted
 EVERYWHERE = {
     "corners": "a corner",
     "edges": "an edge {site}",
+    "borders": "a border",
     "dark": "a dark {site}",
     "light": "a light {site}",
     "north": "the north side",
@@ -26,7 +27,15 @@ EVERYWHERE = {
     "east": "the east side",
     "west": "the west side",
 }
-IRREGULAR = {"man": "men", "knife": "knives", "wolf": "wolves", "mouse": "mice", "goose": "geese", "die": "dice"}
+IRREGULAR = {
+    "man": "men",
+    "knife": "knives",
+    "wolf": "wolves",
+    "mouse": "mice",
+    "goose": "geese",
+    "die": "dice",
+    "half": "halves",
+}
 
 
 @dataclass(frozen=True)
@@ -63,8 +72,7 @@ class Nouns:
 
     def of_owner(self, owner: int) -> str:
         """Whose something is, by name."""
-        name = self.owner(owner)
-        return f"{name}'" if name.endswith("s") else f"{name}'s"
+        return possessive(self.owner(owner))
 
     def kind(self, number: int) -> str:
         """What a kind of piece is called."""
@@ -204,10 +212,15 @@ def plural(noun: str) -> str:
     return " ".join([*before, last])
 
 
+def possessive(noun: str) -> str:
+    """Whose something is."""
+    return f"{noun}'" if noun.endswith("s") else f"{noun}'s"
+
+
 def article(noun: str) -> str:
     """One of them."""
     first = noun.partition(" ")[0]
-    if first == "one":
+    if first.rstrip(",") == "one":
         return f"a {noun}"
     spelt = len(first) == 1  # a letter by itself is read by its name: an X
     return f"{'an' if noun[:1] in ('AEFHILMNORSX' if spelt else 'aeiouAEIOU') else 'a'} {noun}"

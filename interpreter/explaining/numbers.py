@@ -172,7 +172,7 @@ _NUMBERS: Mapping[str, Callable[[Phrases, Term], str]] = {
     "different": _different,
     "sides": _sides,
     "repeats": _repeats,
-    "die": lambda _, __: "the number on a die that is not used yet",
+    "die": lambda _, __: "the number on the die that is used for it",
     "amount": lambda say, _: f"the number of {plural(say.nouns.piece)} that go",
     "dice": lambda _, __: "the number of dice that are not used yet",
     "pips": lambda _, __: "the sum of the dice that are not used yet",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.board.directions import BORDERING
 from interpreter.explaining.lists import list_of
-from interpreter.explaining.nouns import Nouns, joined, plural, spoken
+from interpreter.explaining.nouns import Nouns, joined, plural, possessive, spoken
 from interpreter.explaining.numbers import distance, number
 from interpreter.explaining.piles import piled
 from interpreter.explaining.predicates import predicate
@@ -67,7 +67,7 @@ class Phrases:
 
     def of_player(self, term: Term) -> str:
         """Whose something is, before a noun."""
-        return {"me": "your", "it": "the player's"}.get(term.op) or f"{self.player(term)}'s"
+        return {"me": "your", "it": "the player's"}.get(term.op) or possessive(self.player(term))
 
     # --- sets of sites as nouns
 

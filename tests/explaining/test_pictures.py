@@ -109,6 +109,13 @@ def test_the_edge_that_ends_ask_for_looks_like_the_pieces_of_its_player():
     assert "goal of white" in words_of(game.initial())
 
 
+def test_the_sides_of_a_board_of_points_lie_outside_its_lines():
+    lines = elements(position_svg(library("slither").initial(), key=False), "line")
+    sides = [line.attrib for line in lines if line.attrib["stroke-width"] == "4"]
+    across = {line["y1"] for line in sides if line["y1"] == line["y2"]}
+    assert (len(sides), len(across)) == (28, 2)
+
+
 def test_letters_and_players_whose_names_do_not_say_how_they_look_are_explained():
     assert {"elephant", "advisor", "red"} <= set(words_of(library("xiangqi").initial()))
     assert not words_of(library("chess").initial())

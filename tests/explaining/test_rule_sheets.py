@@ -208,6 +208,13 @@ READ = [
         "quantik",
         'the number of different pieces among the "row" is 4 or the number of different pieces',
     ),
+    ("ataxx", '"Far": 2 straight on, 2 one way and 1 across it or 2 one way and 2 across it, over anything.'),
+    ("bagh-chal", "the number of pieces in goats' hand"),
+    ("dots-and-boxes", "Place a line on an empty border.\n  - A box is put on"),
+    ("backgammon", "- 15 men for white and 15 men for black.\n"),
+    ("wali", "- Points touch along the lines.\n"),
+    ("kalah", 'the last point and the "opposite house" are captured and go on your store'),
+    ("penguins", "passing only over ones, twos or threes, to a one, two or three;"),
     ("tablut", "the king is on a square next to the throne"),
     ("agon", "Move your queen that is enclosed between two enemy pieces to an empty cell not on the throne."),
     ("international-draughts", 'What you may do is told above: "jump" or "long jump".'),
@@ -231,6 +238,11 @@ READ = [
 @pytest.mark.parametrize(("name", "sentence"), READ)
 def test_sentences_that_are_not_easily_made(name: str, sentence: str):
     assert sentence in as_markdown(sections(name))
+
+
+def test_which_sites_touch_is_told_where_rules_ask_for_it():
+    assert "touch" not in as_markdown(sections("chess"))
+    assert "touch" not in as_markdown(sections("tic-tac-toe"))
 
 
 def test_a_name_means_one_thing_in_the_rules_of_a_move():
