@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Span
+from interpreter.diagnostics.suggesting import listing
 from interpreter.drawing.text import board_text
 from interpreter.errors import GameFileError, IllegalMove, MoveError, RuleFaultError
 from interpreter.play.game import Game
@@ -53,10 +54,19 @@ class _Scenario:
         try:
             self._play()
         except GameFileError as error:
-            self.found += error.diagnostics
+            self.found += [self._placed(problem) for problem in error.diagnostics]
         except RuleFaultError as error:
             self._fail(self.title.span, str(error), "")
         return self.found
+
+    def _placed(self, problem: Diagnostic) -> Diagnostic:
+        """A problem of a name that was handed on without its place, at its place in the scenario."""
+        span = problem.span
+        if span is None or span.text != span.source.text:
+            return problem
+        given = (node for key, node in self.node.items() if key not in {"steps", "expect", "options"})
+        found = (place for node in given for place in _named(node, span.text))
+        return replace(problem, span=next(found, self.title.span))
 
     def _fail(self, span: Span, message: str, help_: str, code: str = "scenario-failed") -> None:
         self.found.append(Diagnostic(code, f"scenario `{self.title.text}`: {message}", span, help=help_))
@@ -79,6 +89,8 @@ class _Scenario:
             _text(self.node.get("phase")),
             hands=_hands(game, self.node.get("hand")),
             points=_whole_numbers(self.node.get("points")),
+            lost=_whole_numbers(self.node.get("lost")),
+            out=[name.text for name in _words(self.node.get("out"))],
         )
         for step in _words(self.node.get("steps")):
             try:
@@ -128,11 +140,17 @@ class _Scenario:
                         f"{player} holds {held.get(piece, 0)} {piece}, not {count}",
                         "",
                     )
-        for player, number in _whole_numbers(expected.get("points")).items():
-            has = position.state.points[game.players.index(player)]
-            if has != number:
-                place = expected.key("points")
-                self._fail(place.span if place else self.title.span, f"points: {player} has {has}, not {number}", "")
+        for what, numbers in (("points", position.state.points), ("lost", position.state.lost)):
+            for player, number in _whole_numbers(expected.get(what)).items():
+                has = numbers[game.players.index(player)]
+                if has != number:
+                    place = expected.key(what)
+                    self._fail(
+                        place.span if place else self.title.span, f"{what}: {player} has {has}, not {number}", ""
+                    )
+        out = expected.get("out")
+        if out is not None and {name.text for name in _words(out)} != set(position.out):
+            self._fail(out.span, f"{listing(position.out) or 'nobody'} {_are(len(position.out))} out", "")
         board = expected.get("position")
         if board is not None:
             wanted = game.position(board, phase=position.phase)
@@ -178,6 +196,22 @@ class _Scenario:
         for step in _words(expected.get("illegal")):
             if step.text in legal:
                 self._fail(step.span, f"`{step.text}` is legal", f"in this position:\n{_drawn(position)}")
+
+
+def _named(node: Node, text: str) -> Iterator[Span]:
+    """Where a text stands as a key or a value."""
+    if isinstance(node, Scalar):
+        if node.text == text:
+            yield node.span
+        return
+    for entry in node.entries if isinstance(node, Mapping) else ():
+        yield from (*_named(entry.key, text), *_named(entry.value, text))
+    for item in node if isinstance(node, Sequence) else ():
+        yield from _named(item, text)
+
+
+def _are(number: int) -> str:
+    return "are" if number > 1 else "is"
 
 
 def _drawn(position: Position) -> str:

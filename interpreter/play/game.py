@@ -18,7 +18,7 @@ from interpreter.errors import RuleFaultError
 from interpreter.play.origin import Kept, Origin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from pathlib import Path
 
     from interpreter.board.board import Board
@@ -213,15 +213,18 @@ class Game:
         phase: str | None = None,
         hands: Mapping[str, Mapping[str, int]] | None = None,
         points: Mapping[str, int] | None = None,
+        lost: Mapping[str, int] | None = None,
+        out: Collection[str] = (),
     ) -> Position:
         """A position set up by hand, in which a turn begins.
 
         `diagram` is drawn as in a game file (default: the set-up), or a node of a file as under `setup:`; without
-        `hands`, what stands on the board is taken out of the hands of the start; `points` are those awarded before.
-        Raises GameFileError for a diagram,
-        player or phase that does not exist.
+        `hands`, what stands on the board is taken out of the hands of the start; `points` are those awarded before,
+        `lost` how many pieces others have taken from each player before, `out` the players who have left the game.
+        Raises GameFileError for a diagram, player or phase that does not exist, for losses that no rule counts, and
+        where a player who is out is to move or fewer than two are left.
         """
-        state, number = self._setting_up.state(diagram, to_move, phase, hands, points)
+        state, number = self._setting_up.state(diagram, to_move, phase, hands, points, lost, out)
         return self._begun(lambda: self.engine.begin(state, number))
 
     def position_of(self, text: str) -> Position:

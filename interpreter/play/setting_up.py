@@ -16,7 +16,7 @@ from interpreter.machine.setting import read_position
 from interpreter.source import Scalar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from interpreter.engine.state import State
     from interpreter.machine.graph import Machine
@@ -42,6 +42,8 @@ class SettingUp:
         phase: str | None,
         hands: Mapping[str, Mapping[str, int]] | None,
         points: Mapping[str, int] | None = None,
+        lost: Mapping[str, int] | None = None,
+        out: Collection[str] = (),
     ) -> tuple[State, int]:
         """A position and the number of the phase in which a turn is to begin there; see `Game.position`."""
         rules, report = self.rules, Report()
@@ -54,17 +56,52 @@ class SettingUp:
             state = state._replace(hands=self._hands_left(state))
         names = [named.name for named in rules.phases]
         number = 0 if phase is None else _index(names, phase, "phase", report)
-        starts = rules.phases[number].starts or 0
+        state = state._replace(out=self._out(out, to_move, report))
+        starts = state.in_play(rules.phases[number].starts or 0)
         mover = starts if to_move is None else _index(list(rules.players), to_move, "player", report)
         if hands is not None:
             state = state._replace(hands=self._given_hands(state, hands, report))
-        given = {
-            _index(list(rules.players), player, "player", report): count for player, count in (points or {}).items()
-        }
-        state = state._replace(points=tuple(given.get(player, 0) for player in range(len(rules.players))))
+        state = state._replace(points=self._numbers(points or {}, report), lost=self._lost(lost or {}, report))
         if report.failed:
             raise GameFileError(tuple(report.found))
         return state._replace(mover=mover), number
+
+    def _numbers(self, given: Mapping[str, int], report: Report) -> tuple[int, ...]:
+        """A number for each player, 0 for those of whom none is given."""
+        names = list(self.rules.players)
+        numbers = {_index(names, player, "player", report): count for player, count in given.items()}
+        return tuple(numbers.get(player, 0) for player in range(len(names)))
+
+    def _lost(self, given: Mapping[str, int], report: Report) -> tuple[int, ...]:
+        if given and not self.rules.counts_losses:
+            report.error(
+                "wrong-value",
+                "no rule of this game asks what a player has lost, so it is not counted",
+                _place("lost", next(iter(given))),
+                "leave `lost` out, or let a rule ask for it, as in `lost(enemy) >= 2`",
+            )
+        return self._numbers(given, report)
+
+    def _out(self, names: Collection[str], to_move: str | None, report: Report) -> int:
+        """The players who have left the game, as a bit set."""
+        players = list(self.rules.players)
+        out = {_index(players, name, "player", report) for name in names}
+        if to_move is not None and to_move in names:
+            report.error(
+                "wrong-value",
+                f"{to_move} is out, and cannot be to move",
+                _place("player", to_move),
+                "name a player who is left, or leave `to move` out",
+            )
+        if len(out) > max(0, len(players) - 2):
+            report.error(
+                "wrong-value",
+                "fewer than two players are left, and the game would be over",
+                _place("player", next(iter(names))),
+                "let two or more play on",
+            )
+            return 0
+        return sum(1 << player for player in out)
 
     def _hands_left(self, state: State) -> Hands:
         on_board = Counter(piece for site in members(state.occupied) for piece in state.pile(site))
@@ -85,10 +122,7 @@ class SettingUp:
                 kind = _index(names, piece, "piece", report)
                 if self.rules.pieces[kind].hand is None or count < 0:
                     what = "is not held in hand" if count >= 0 else "cannot be fewer than none"
-                    source = SourceFile("hands", piece)
-                    report.error(
-                        "wrong-hand", f"{piece} {what}", Span(source, 0, len(piece)), "name what comes from a hand"
-                    )
+                    report.error("wrong-hand", f"{piece} {what}", _place("hands", piece), "name what comes from a hand")
                 result[number][kind] = count
         return tuple(tuple(hand) for hand in result)
 
@@ -101,6 +135,9 @@ def _as_scalar(text: str) -> Scalar:
 def _index(names: list[str], name: str, what: str, report: Report) -> int:
     if name in names:
         return names.index(name)
-    source = SourceFile(what, name)
-    report.error(f"unknown-{what}", f'no {what} is called "{name}"', Span(source, 0, len(name)), known_names(names))
+    report.error(f"unknown-{what}", f'no {what} is called "{name}"', _place(what, name), known_names(names))
     return 0
+
+
+def _place(what: str, name: str) -> Span:
+    return Span(SourceFile(what, name), 0, len(name))
