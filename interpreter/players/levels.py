@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 Player: TypeAlias = "Callable[[Position], Move]"
 """A player is a function from a position that is not over to one of its legal steps."""
 
-HARD, MONTE_CARLO, ALPHA_BETA = "hard", "monte-carlo", "alpha-beta"
+EASY, HARD, MONTE_CARLO, ALPHA_BETA = "easy", "hard", "monte-carlo", "alpha-beta"
 
 SEARCHING = {
-    "easy": Limits(simulations=30, seconds=1.5),
+    EASY: Limits(simulations=30, seconds=1.5),
     "medium": Limits(simulations=400, seconds=1.5),
     MONTE_CARLO: Limits(simulations=400_000, seconds=1.5),
     ALPHA_BETA: Limits(simulations=2_000_000, seconds=1.5),
 }
 """What a search is allowed at each level, random games or positions; a slow machine or slow rules may reach the time
-first. The level hard is one of the last two."""
+first. The level hard is one of the last two; easy does not try steps out for whether one wins at once."""
 
 LEVELS = {
     "random": "draws from the legal steps",
     "greedy": "looks one step ahead",
-    "easy": "searches a little",
+    EASY: "searches a little",
     "medium": "searches for a moment",
     HARD: "searches for a second and a half, by whichever of the next two suits the rules",
     MONTE_CARLO: "searches by random games",
@@ -75,7 +75,7 @@ def engine_of(game: Game, level: str = HARD, *, seed: int = 0, threads: int = 1)
     """The search of a level. Raises UnsolvableError where it is alpha-beta and cannot look into the game."""
     if search_of(game, level) == ALPHA_BETA:
         return AlphaBeta(game, seed=seed)
-    return MonteCarlo(game, seed=seed, threads=threads)
+    return MonteCarlo(game, seed=seed, threads=threads, trials=level != EASY)
 
 
 def opponent(game: Game, level: str, *, seed: int = 0, threads: int = 1) -> Player:

@@ -34,7 +34,8 @@ class MonteCarlo:
 
     `threads` grow a tree each, whose counts are added up. With a number of simulations as its only limit and one
     seed, a search gives the same answer every time. `batch` are the random games from one leaf, each a simulation; 0
-    leaves that to the game: one at first, then as many as take about as long as coming to the leaf.
+    leaves that to the game: one at first, then as many as take about as long as coming to the leaf. Without `trials`,
+    it does not try steps out for whether one wins at once.
     """
 
     game: Game
@@ -43,6 +44,7 @@ class MonteCarlo:
     curiosity: float = CURIOSITY
     memory: int = MEMORY
     batch: int = 0
+    trials: bool = True
     ground: Ground = field(init=False)
     _trees: list[Tree] = field(init=False, default_factory=list)
     _spare: list[Tree] = field(init=False, default_factory=list)
@@ -85,8 +87,14 @@ class MonteCarlo:
         self._last = position
 
     def _tree(self, position: Position) -> Tree:
-        memory = self.memory // self.threads
-        return Tree(self.ground, position.state, seed=self.seed, curiosity=self.curiosity, memory=memory)
+        return Tree(
+            self.ground,
+            position.state,
+            seed=self.seed,
+            curiosity=self.curiosity,
+            memory=self.memory // self.threads,
+            trials=self.trials,
+        )
 
     def _kept(self, position: Position) -> list[Tree]:
         """The parts of the trees below the steps played since the last search; nothing if there is another past."""

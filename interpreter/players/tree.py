@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel import Sets, new_ints, new_sets
 from interpreter.players.search_text import parts_of
-from interpreter.players.tree_kernel import MOST_CREDIT, place_parts
+from interpreter.players.tree_kernel import place_parts
 from interpreter.players.tree_nodes import BY_CHANCE, CONTROL, MARK, NODE, ONE
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ FIRST_ROOM = 1 << 12
 URGENCY = 1.0  # the bonus of steps that were not tried yet; that of a step tried once is 1
 STEPS_OF_A_GAME = 2_000  # of a random one; where it is not over by then it counts as a draw
 STEPS_OF_A_SLOW_GAME = 100
+MOST_TRIALS = 1 << 14  # steps that a search may try out before any of them has paid
 WAY = 64  # steps of a random game that take as long as a way down the tree, and one more for each step listed behind it
 LONG = 400  # steps of a random game, beyond which one is enough for any leaf
 MOST_GAMES = 4  # random games from one leaf
@@ -44,18 +45,25 @@ class Branch:
 
 
 class Tree:
-    """The tree of one position. `memory` bounds its arrays, in bytes; beyond it, it grows no more."""
+    """The tree of one position. `memory` bounds its arrays, in bytes; beyond it, it grows no more.
 
-    def __init__(self, ground: Ground, state: State, *, seed: int, curiosity: float, memory: int) -> None:
+    Without `trials`, steps are not tried out for whether one wins at once.
+    """
+
+    def __init__(
+        self, ground: Ground, state: State, *, seed: int, curiosity: float, memory: int, trials: bool = True
+    ) -> None:
         self.ground = ground
         shape = ground.shape
         self.out = new_ints(max(1, ground.most_steps) * shape.step_parts)
         self.memory = memory
         self.control = new_ints(len(CONTROL))
+        slow = ground.engine == "reference"
         for name, value in {
-            "limit": STEPS_OF_A_SLOW_GAME if ground.engine == "reference" else STEPS_OF_A_GAME,
+            "limit": STEPS_OF_A_SLOW_GAME if slow else STEPS_OF_A_GAME,
             "curiosity": round(curiosity * 1024),
             "urgency": round(URGENCY * 1024),
+            "most_credit": 0 if not trials else STEPS_OF_A_SLOW_GAME if slow else MOST_TRIALS,
         }.items():
             self.control[_PLACE[name]] = value
         self.lists, self.nodes, self.marks, self.pool = (new_ints(0) for _ in range(4))
@@ -66,11 +74,10 @@ class Tree:
     def plant(self, state: State, seed: int) -> None:
         """Forgets everything and begins with a position; the memory stays."""
         shape = self.ground.shape
-        credit = 0 if self.ground.engine == "reference" else MOST_CREDIT
         self.position = self.ground.arrays(state)
         for name, value in {"root": 0, "root_chooser": 0, "nodes": 1, "listed": 1, "positions": 1}.items():
             self.control[_PLACE[name]] = value
-        for name, value in {"seed": seed, "drawn": 0, "deepest": 0, "credit": credit}.items():
+        for name, value in {"seed": seed, "drawn": 0, "deepest": 0, "credit": self["most_credit"]}.items():
             self.control[_PLACE[name]] = value
         self.nodes[: len(NODE)] = new_ints(len(NODE))
         self.marks[: len(MARK)] = new_ints([ONE // shape.players, ONE])

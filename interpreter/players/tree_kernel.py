@@ -31,9 +31,7 @@ if TYPE_CHECKING:
 DEEP = 512
 """Steps from the root that a path down the tree may have."""
 
-MOST_CREDIT = 1 << 14
-"""Steps that may be tried out for whether they win at once, when a search begins."""
-WAGE = 4  # and for each way down the tree
+WAGE = 4  # steps that may be tried out for each way down the tree
 GAIN = 1_024  # and for each win that was found
 
 _ROOTS = 1024  # numbers up to here have their inverse root in a table
@@ -57,7 +55,7 @@ def grow(
     made = 0
     while made < rounds and nodes[root * NODE_PARTS + PROVEN] == 0:
         made = made + 1
-        control[CREDIT] = min(control[CREDIT] + WAGE, MOST_CREDIT)
+        control[CREDIT] = min(control[CREDIT] + WAGE, control[MOST_CREDIT])
         level = 0
         node = root
         loaded = False
@@ -79,7 +77,7 @@ def grow(
                 if level > 0 and not by_chance and control[CREDIT] >= found:
                     control[CREDIT] = control[CREDIT] - found
                     if wins_at_once(pool, pool_sets, place, numbers, sets_, history, out, found):
-                        control[CREDIT] = min(control[CREDIT] + GAIN, MOST_CREDIT)
+                        control[CREDIT] = min(control[CREDIT] + GAIN, control[MOST_CREDIT])
                         nodes[at + PROVEN] = 2 + mover
                         break
                 if found == 0 or not listed(out, lists, nodes, control, at, found, by_chance):
@@ -228,7 +226,7 @@ def transplant(
     new_control[ROOT_CHOOSER] = chooser
     new_control[POSITIONS] = 0
     new_control[LISTED] = 1
-    new_control[CREDIT] = MOST_CREDIT
+    new_control[CREDIT] = control[MOST_CREDIT]
     new_control[DEEPEST] = 0
     for i in range(NODE_PARTS):
         new_nodes[i] = nodes[root * NODE_PARTS + i]
@@ -302,7 +300,6 @@ def tree_text(shape: Shape) -> str:
         "DEEP": DEEP,
         "WAGE": WAGE,
         "GAIN": GAIN,
-        "MOST_CREDIT": MOST_CREDIT,
         "ROOTS": _ROOTS,
         "LOGS": _LOGS,
         "CONTROL_PARTS": len(CONTROL),

@@ -22,11 +22,13 @@ CONTROL = (
     "curiosity",
     "urgency",
     "credit",
+    "most_credit",
 )
 """The numbers of `control`: where the tree begins, and the player whose rewards are counted there; how many nodes,
 numbers of lists and positions are used and there is room for, and whether it stays so; the seed of the random games and
 how many were drawn from it; the length of the longest path; the steps of a random game; the constant of UCT, and the
-bonus of what was not tried, in 1024ths; and how many steps may be tried out for whether they win at once."""
+bonus of what was not tried, in 1024ths; and how many steps may be tried out for whether they win at once, now and at
+most."""
 
 NODE = ("visits", "total", "list", "first", "tried", "place", "proven", "step")
 """The numbers of a node: random games through it, what they brought the player who chose it, where its list begins (0:

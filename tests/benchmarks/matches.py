@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 import interpreter
 from interpreter.players import AlphaBeta, Limits, MonteCarlo, opponent
 from interpreter.players.goals import goals
-from interpreter.players.levels import ALPHA_BETA, SEARCHING, search_of
+from interpreter.players.levels import ALPHA_BETA, EASY, SEARCHING, search_of
 from interpreter.players.line_kernel import LINE_SEARCH, PLAIN_SEARCH
 from interpreter.players.plain_uct import PlainUct
 
@@ -133,14 +133,14 @@ def level(name: str, played: str) -> Entrant:
         return Entrant(name, lambda game, seed: opponent(game, name, seed=seed))
     if search == ALPHA_BETA:
         return alpha_beta(name, HELD_TO_POSITIONS)
-    return searching(name, min(HELD_TO, SEARCHING[search].simulations or HELD_TO))
+    return searching(name, min(HELD_TO, SEARCHING[search].simulations or HELD_TO), trials=search != EASY)
 
 
-def searching(name: str, simulations: int) -> Entrant:
+def searching(name: str, simulations: int, *, trials: bool = True) -> Entrant:
     """The search with so many simulations a step."""
 
     def made(game: Game, seed: int) -> Player:
-        search = MonteCarlo(game, seed=seed)
+        search = MonteCarlo(game, seed=seed, trials=trials)
         return lambda position: search.search(position, Limits(simulations=simulations)).best
 
     return Entrant(f"{name}, {simulations:,} simulations", made)
