@@ -138,7 +138,7 @@ def _draw_coordinates(
     for site, (row, _) in ends.items():
         by_row.setdefault(row, []).append(site)
     if board.shape in HEXAGONAL_SHAPES and hangs(board):
-        _draw_ends(canvas, board, ends, by_row)
+        _draw_ends(canvas, board, signs, ends, by_row)
         return
     by_letter = board.shape in LETTERED_ROWS
     names = {row: _row_name(board.sites[sites[0]], by_letter=by_letter) for row, sites in by_row.items()}
@@ -171,13 +171,17 @@ def hangs(board: Board) -> bool:
 
 
 def _draw_ends(
-    canvas: Canvas, board: Board, ends: Mapping[int, tuple[int, int]], by_row: Mapping[int, Sequence[int]]
+    canvas: Canvas,
+    board: Board,
+    signs: Mapping[int, str],
+    ends: Mapping[int, tuple[int, int]],
+    by_row: Mapping[int, Sequence[int]],
 ) -> None:
     """At both ends of each row the name of the site that stands there."""
     widest = max(map(len, board.sites))
     for row, sites in by_row.items():
         first, last = (far(sites, key=lambda site: ends[site][1]) for far in (min, max))
-        canvas.write(row, ends[first][1] - 2 - widest, board.sites[first].rjust(widest))
+        canvas.write(row, ends[first][1] - len(signs[first]) - 1 - widest, board.sites[first].rjust(widest))
         canvas.write(row, ends[last][1] + 3, board.sites[last])
 
 

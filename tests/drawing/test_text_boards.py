@@ -86,6 +86,7 @@ def test_a_rhombus():
 def test_the_rows_of_a_slanted_board_whose_files_end_above_its_bottom_tell_the_sites_at_their_ends():
     made = board("{shape: rhombus, size: [4, 3], holes: a1 d3}")
     assert drawn(made, {"d1": "r"}).split("\n") == [" a3  . . .  c3", "a2  . . . .  d2", " b1  . . r  d1"]
+    assert drawn(made, {"a2": "www", "d1": "b"}).split("\n")[1].split() == ["a2", "www", ".", ".", ".", "d2"]
 
 
 def test_a_triangle():
