@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interpreter.board.board import members, union
+from interpreter.engine.values import several
 from interpreter.machine.piles import joins
 from interpreter.machine.rules import NOWHERE
 
@@ -15,6 +16,17 @@ if TYPE_CHECKING:
     from interpreter.language.terms import Term
     from interpreter.machine.piles import Pile
     from interpreter.machine.rules import Effect, Into, Move, Rules
+
+
+class Part(NamedTuple):
+    """Pieces of a pile: the uppermost `amount` of those that lie beneath so many and are of some owners (None: all)."""
+
+    amount: int | None = None
+    beneath: int = 0
+    owners: tuple[int, ...] | None = None
+
+
+WHOLE = Part()
 
 
 class Draft:
@@ -57,19 +69,23 @@ class Draft:
         if self.below:
             self.below[site] = pile[:-1]
 
-    def lift(self, site: int, amount: int | None = None) -> Pile:
-        """Takes the uppermost pieces of a pile (None: all of them), and gives them."""
+    def lift(self, site: int, part: Part = WHOLE) -> Pile:
+        """Takes pieces of a pile, and gives them, the lowest first."""
         pile = self.pile(site)
-        left = 0 if amount is None else max(0, len(pile) - max(0, amount))
-        self.lay(site, pile[:left])
-        return pile[left:]
+        if part is WHOLE:
+            self.lay(site, ())
+            return pile
+        beneath = range(len(pile) - max(0, part.beneath))
+        meant = [n for n in beneath if part.owners is None or pile[n][0] in part.owners]
+        if part.amount is not None:
+            meant = meant[max(0, len(meant) - max(0, part.amount)) :]
+        self.lay(site, tuple(piece for n, piece in enumerate(pile) if n not in meant))
+        return tuple(pile[n] for n in meant)
 
-    def take(self, sites: int, into: Into = NOWHERE, receiver: int = 0, amount: int | None = None) -> int:
+    def take(self, sites: int, into: Into = NOWHERE, receiver: int = 0, part: Part = WHOLE) -> int:
         """Takes pieces off their sites; gives the sites that had one. `receiver` is the site they go to, if they do."""
         taken = sites & self.occupied & ~receiver
-        if not taken or (amount is not None and amount <= 0):
-            return 0
-        if not into.place and amount is None and not self.below:
+        if taken and not into.place and part is WHOLE and not self.below:
             for player in range(len(self.lost)):
                 self._counted(player, (self.owned[player] & taken).bit_count())
             self.owned = [bits & ~sites for bits in self.owned]
@@ -77,7 +93,9 @@ class Draft:
             self.moved &= ~sites
             return taken
         for site in members(taken):
-            self._give(self.lift(site, amount), into, receiver)
+            lifted = self.lift(site, part)
+            self._give(lifted, into, receiver)
+            taken &= ~(0 if lifted else 1 << site)
         return taken
 
     def _give(self, pile: Pile, into: Into, receiver: int) -> None:
@@ -146,7 +164,7 @@ def perform(rules: Rules, state: State, move: Move, step: Step, receiver: int) -
     """
     draft = Draft(rules, state)
     changes: dict[str, Any] = {}
-    amount = step.amount or None
+    part = Part(step.amount) if step.amount else WHOLE
     if move.verb == "place":
         draft.arrive(step.target, ((owner_of(rules, step.kind, state.mover), step.kind),), move.into, receiver)
         if rules.pieces[step.kind].hand is not None:
@@ -158,7 +176,7 @@ def perform(rules: Rules, state: State, move: Move, step: Step, receiver: int) -
         if move.verb == "sow":
             draft.resets = _sow(draft, step)
         elif draft.below:
-            draft.resets = draft.arrive(step.target, draft.lift(step.origin, amount), move.into, receiver)
+            draft.resets = draft.arrive(step.target, draft.lift(step.origin, part), move.into, receiver)
         else:
             draft.resets = bool(draft.take(1 << step.target, move.into, receiver))
             draft.carry(step.origin, step.target)
@@ -166,7 +184,7 @@ def perform(rules: Rules, state: State, move: Move, step: Step, receiver: int) -
         heading = (step.heading,) if step.heading >= 0 else ()
         changes = {"last_to": 1 << step.target, "last_heading": heading}
     elif move.verb == "remove":
-        draft.take(1 << step.target, move.into, receiver, amount)
+        draft.take(1 << step.target, move.into, receiver, part)
         draft.resets = True
     elif move.verb == "roll":
         thrown = rules.dice[move.dice]
@@ -204,7 +222,7 @@ class _Due(NamedTuple):
     targets: int
     values: tuple[tuple[int, Any], ...]
     receiver: int
-    amount: int | None
+    part: Part
     owner: int | None
 
 
@@ -226,7 +244,7 @@ def apply_effects(
             value(effect.target),
             tuple((index, value(term)) for index, term in effect.values),
             value(effect.into.site),
-            value(effect.amount, None),
+            _part(evaluator, effect, frame),
             value(effect.owner, None),
         )
         for effect in effects
@@ -240,13 +258,23 @@ def apply_effects(
     return draft.finish(), draft.resets
 
 
+def _part(evaluator: Evaluator, effect: Effect, frame: Frame) -> Part:
+    """The pieces of each pile that a consequence acts on."""
+    if effect.amount is None and effect.beneath is None and effect.of is None:
+        return WHOLE
+    amount, beneath = (
+        None if term is None else int(evaluator.value(term)(frame)) for term in (effect.amount, effect.beneath)
+    )
+    return Part(amount, beneath or 0, None if effect.of is None else several(evaluator, effect.of)(frame))
+
+
 def _capture(draft: Draft, due: _Due, promotion: int) -> None:
     if _remove(draft, due, promotion):
         draft.resets = True
 
 
 def _remove(draft: Draft, due: _Due, _: int) -> int:
-    return draft.take(due.sites, due.effect.into, due.receiver, due.amount)
+    return draft.take(due.sites, due.effect.into, due.receiver, due.part)
 
 
 def _flip(draft: Draft, due: _Due, _: int) -> None:
@@ -260,7 +288,7 @@ def _flip(draft: Draft, due: _Due, _: int) -> None:
 def _place(draft: Draft, due: _Due, _: int) -> None:
     kind = due.effect.pieces[draft.state.mover][0]
     piece = owner_of(draft.rules, kind, draft.state.mover), kind
-    amount = 1 if due.amount is None else due.amount
+    amount = 1 if due.part.amount is None else due.part.amount
     if amount <= 0:
         return
     for site in members(due.sites):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.explaining.layout import Item
 from interpreter.explaining.nouns import Nouns, article, joined, plural, possessive, spoken
+from interpreter.explaining.piles import taken
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
@@ -101,6 +102,9 @@ class Consequences(Telling):
 
     def _taken(self, effect: Effect, how: str) -> str:
         said = self._sites(effect)
+        if effect.amount or effect.beneath or effect.of:
+            said, single = taken(self.say, effect, said)
+            return f"{said} {'is' if single else 'are'} {how}{self.into(effect.into, single=single)}"
         single = said.startswith(("the ", "an ", "a ", "what ", "every")) and (
             effect.sites is None or effect.sites.op != "join"
         )

@@ -8,11 +8,12 @@ from interpreter.explaining.lists import sizes
 from interpreter.explaining.nouns import article, plural
 from interpreter.explaining.numbers import extent
 from interpreter.language.calls import MAX_DISTANCE
+from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
     from interpreter.explaining.phrases import Phrases
     from interpreter.language.terms import Term
-    from interpreter.machine.rules import Rules
+    from interpreter.machine.rules import Effect, Rules
 
 
 def holding(say: Phrases, term: Term) -> str:
@@ -51,6 +52,21 @@ def share(say: Phrases, amount: Term | None) -> str:
         return ", but none of those under it"
     many = f"{say.number(amount)} {pieces} in all" if amount.op == "number" else f"in all {say.number(amount)}"
     return f" and those under it, {many}"
+
+
+def taken(say: Phrases, effect: Effect, sites: str) -> tuple[str, bool]:
+    """What a consequence takes of the piles on some sites, and whether that is spoken of as one thing."""
+    on, piece = "what stands on ", say.nouns.piece
+    site = effect.sites is not None and effect.sites.kind is Kind.SITE
+    where = f"on {sites.removeprefix(on)}" if site or sites.startswith(on) else f"of the piles of {sites}"
+    if effect.beneath is not None:
+        where = f"beneath the {say.number(effect.beneath)} uppermost {where}"
+    whose = "the" if effect.of is None else say.of_player(effect.of)
+    if effect.amount is None:
+        return f"{whose} {plural(piece)} {where}", False
+    if effect.amount.value == 1:
+        return f"{whose} uppermost {piece} {where}", True
+    return f"{whose} uppermost {plural(piece)} {where}, in number {say.number(effect.amount)},", False
 
 
 def landing(rules: Rules, *, surely: bool) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from interpreter.diagnostics import Span
 
 ACTIONS = ("capture", "remove", "flip", "become", "place", "promote", "shift", "remember", "reset", "award")
+BESIDE = ("if", "on", "into", "amount", "beneath", "of")  # keys that stand beside an action
 
 
 def read_into(node: Node | None, reader: Reader, pieces: tuple[Piece, ...]) -> Into:
@@ -42,12 +43,20 @@ def needs_piles(reader: Reader, pieces: tuple[Piece, ...], what: str, span: Span
         )  # fmt: skip
 
 
-def read_amount(node: Node | None, reader: Reader, pieces: tuple[Piece, ...]) -> Term | None:
-    """How many pieces of a pile are meant, by a number."""
+def read_amount(node: Node | None, reader: Reader, pieces: tuple[Piece, ...], what: str = "`amount`") -> Term | None:
+    """How many pieces of a pile are meant, by a number; `what` is how messages call the key."""
     if node is None or is_null(node):
         return None
-    needs_piles(reader, pieces, "`amount`", node.span)
+    needs_piles(reader, pieces, what, node.span)
     return reader.term(node, Kind.NUMBER)
+
+
+def _read_owners(node: Node | None, reader: Reader, pieces: tuple[Piece, ...]) -> Term | None:
+    """Whose pieces of a pile are meant."""
+    if node is None or is_null(node):
+        return None
+    needs_piles(reader, pieces, "`of`", node.span)
+    return reader.term(node, Kind.PLAYERS)
 
 
 def read_effects(
@@ -83,7 +92,7 @@ def _is_consequence(node: Mapping) -> bool:
     """Whether a map is one consequence, rather than named ones (which may be named like a consequence)."""
     keys = [name for name, _ in node.items()]
     found = [name for name in keys if name in ACTIONS]
-    if not found or not set(keys) <= {*ACTIONS, "if", "on", "into", "amount"}:
+    if not found or not set(keys) <= {*ACTIONS, *BESIDE}:
         return False
     inner = node.get(found[0])
     return not (isinstance(inner, Mapping) and any(action in inner for action in ACTIONS))
@@ -139,6 +148,8 @@ def _effect(node: Mapping, reader: Reader, pieces: tuple[Piece, ...], *, choice:
         reader.optional(node.get("if"), Kind.YES_NO),
         into=read_into(node.get("into"), reader, pieces),
         amount=read_amount(node.get("amount"), reader, pieces),
+        beneath=read_amount(node.get("beneath"), reader, pieces, "`beneath`"),
+        of=_read_owners(node.get("of"), reader, pieces),
     )
     match action:
         case "capture" | "remove" | "flip":

@@ -74,8 +74,8 @@ class Effect:
     `sites` is what it acts on (for `shift`: where pieces leave), `target` where they arrive; `pieces` what each player
     places or promotes to (several: the player's choice); `values` the remembered values or the points of each player
     (-1: of the mover); `into` where captured pieces go; `amount` how many pieces of each pile (None: all of them; one
-    where they are placed); `owner` who gets what is flipped (None: the mover). `become` is read as a flip, a promotion,
-    or both.
+    where they are placed), counted from the top among those that lie `beneath` so many and are `of` some players;
+    `owner` who gets what is flipped (None: the mover). `become` is read as a flip, a promotion, or both.
     """
 
     action: str
@@ -87,6 +87,8 @@ class Effect:
     into: Into = NOWHERE
     amount: Term | None = None
     owner: Term | None = None
+    beneath: Term | None = None
+    of: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,5 +343,6 @@ def effect_terms(effects: tuple[Effect, ...]) -> list[Term]:
     found: list[Term | None] = []
     for effect in effects:
         found += [effect.condition, effect.sites, effect.target, effect.into.site, effect.amount, effect.owner]
+        found += [effect.beneath, effect.of]
         found += [term for _, term in effect.values]
     return [term for term in found if term is not None]

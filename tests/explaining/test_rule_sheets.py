@@ -72,6 +72,13 @@ def test_every_game_has_a_sheet_in_english(name: str):
 
 
 SAID = {
+    "focus": [
+        "Move a man of yours and those under it, 1 to 5 men in all as you choose, orthogonally, as many steps",
+        "Your men beneath the 5 uppermost on the square it arrives on are captured and go into your hand.",
+        "The men beneath the 5 uppermost on the square it arrives on are captured.",
+    ],
+    "nim": ["Take a stone off the board and as many of those under it as you like."],
+    "lasca": ["The uppermost piece on the squares in between is captured and goes under what stands on the square"],
     "dvonn": [
         "2 dvonns for white and 1 dvonn for black, held in hand, which belong to nobody on the board.",
         "onto an occupied cell; it lies down on what stands there.",

@@ -50,7 +50,8 @@ def counted_alone(rules: Rules) -> bool:
     """Whether a pile is its number of pieces, and does no more than to be sown, counted and taken as a whole."""
     verbs = {move.verb for move in rules.moves}
     actions = {effect.action for effect in rules.effects()}
-    amounts = [*(move.amount for move in rules.moves), *(effect.amount for effect in rules.effects())]
+    amounts = [move.amount for move in rules.moves]
+    amounts += [part for effect in rules.effects() for part in (effect.amount, effect.beneath, effect.of)]
     return (
         len(rules.pieces) == 1
         and rules.pieces[0].owner is not None
@@ -105,12 +106,13 @@ class Columns:
     def _each(self, scene: Scene, pattern: str) -> list[str]:
         return [pattern.format(n) for n in range(scene.layout.planes)]
 
-    def _helper(self, name: str, head: str, results: str, lines: list[str]) -> str:
+    def helper(self, name: str, head: str, results: str, lines: list[str]) -> str:
         """The name of a function with `at` where a place's planes begin."""
         self.program.constant(0)
         return self.program.helper(name, lambda name: [f"def {name}({head}) -> {results}:", *lines])
 
-    def _results(self, scene: Scene) -> str:
+    def results(self, scene: Scene) -> str:
+        """The type of a pile."""
         return "bits" if scene.layout.planes == 1 else f"tuple[{', '.join(['bits'] * scene.layout.planes)}]"
 
     def none(self, scene: Scene) -> list[str]:
@@ -152,14 +154,15 @@ class Columns:
             f"    return {', '.join(self._each(scene, 'p{}'))}",
         ]
         head = f"site: bits, {', '.join(self._each(scene, 'top{}: bits'))}, columns: sets"
-        name = self._helper("pile_of", head, self._results(scene), lines)
+        name = self.helper("pile_of", head, self.results(scene), lines)
         tops = [
             union([scene.names[slot.name] for slot in scene.layout.slots if n in self._digits(scene, slot)])
             for n in planes
         ]
-        return self._named(writer, scene, f"{name}({site}, {', '.join(tops)}, {scene.names[COLUMNS]})")
+        return self.named(writer, scene, f"{name}({site}, {', '.join(tops)}, {scene.names[COLUMNS]})")
 
-    def _named(self, writer: Writer, scene: Scene, call: str) -> list[str]:
+    def named(self, writer: Writer, scene: Scene, call: str) -> list[str]:
+        """The pile that a call gives, under names of its own."""
         names = [writer.fresh("q") for _ in range(scene.layout.planes)]
         writer.line(f"{', '.join(names)} = {call}")
         return names
@@ -174,8 +177,8 @@ class Columns:
             f"    return {', '.join(self._each(scene, '(site if p{} & top != 0 else NOWHERE)'))}",
         ]
         head = f"site: bits, {', '.join(self._each(scene, 'p{}: bits'))}, columns: sets"
-        name = self._helper("laid", head, self._results(scene), lines)
-        tops = self._named(writer, scene, f"{name}({site}, {', '.join(pile)}, {scene.names[COLUMNS]})")
+        name = self.helper("laid", head, self.results(scene), lines)
+        tops = self.named(writer, scene, f"{name}({site}, {', '.join(pile)}, {scene.names[COLUMNS]})")
         for slot in scene.layout.slots:
             own = scene.names[slot.name]
             writer.line(f"{own} = ({own} & ~{site}) | {self.of_sort(scene, tops, slot)}")
@@ -197,13 +200,13 @@ class Columns:
         lines = [f"    {name} = lowest({site}) * {len(planes)}" for name, site in (("at", "origin"), ("to", "target"))]
         for n in planes:
             lines += [f"    columns[to + {n}] = columns[at + {n}]", f"    columns[at + {n}] = NOWHERE"]
-        name = self._helper("carried", "origin: bits, target: bits, columns: sets", "None", lines)
+        name = self.helper("carried", "origin: bits, target: bits, columns: sets", "None", lines)
         writer.line(f"{name}({origin}, {target}, {scene.names[COLUMNS]})")
 
     def clear(self, writer: Writer, scene: Scene, sites: str) -> None:
         """Takes the columns of some sites away."""
         lines = [*_loop(scene.layout.planes), *self._each(scene, "        columns[at + {}] = NOWHERE")]
-        name = self._helper("cleared", "rest: bits, columns: sets", "None", lines)
+        name = self.helper("cleared", "rest: bits, columns: sets", "None", lines)
         writer.line(f"{name}({sites}, {scene.names[COLUMNS]})")
 
     def recode(self, writer: Writer, scene: Scene, sites: str, images: dict[Slot, Slot]) -> None:
@@ -219,9 +222,7 @@ class Columns:
             ]
             lines.append(f"        columns[at + {n}] = {union(parts)}")
         name = "recoded_" + "_".join(str(scene.layout.slots.index(images.get(s, s))) for s in scene.layout.slots)
-        writer.line(
-            f"{self._helper(name, 'rest: bits, columns: sets', 'None', lines)}({sites}, {scene.names[COLUMNS]})"
-        )
+        writer.line(f"{self.helper(name, 'rest: bits, columns: sets', 'None', lines)}({sites}, {scene.names[COLUMNS]})")
 
     # --- measuring
 
@@ -230,7 +231,7 @@ class Columns:
         own = scene.layout.slots if slots is None else tuple(slots)
         lines = ["    total = 0", *_loop(scene.layout.planes)]
         lines += [f"        total = total + {self._below(scene, own)}", "    return total"]
-        name = self._helper(f"below{_which(scene, own)}", "rest: bits, columns: sets", "int", lines)
+        name = self.helper(f"below{_which(scene, own)}", "rest: bits, columns: sets", "int", lines)
         return f"(count({sites} & {self._tops(scene, own)}) + {name}({sites}, {scene.names[COLUMNS]}))"
 
     def sized(self, scene: Scene, sites: str, least: str, most: str, slots: Sequence[Slot] | None = None) -> str:
@@ -249,7 +250,7 @@ class Columns:
             "    return found",
         ]
         head = "rest: bits, tops: bits, least: int, most: int, columns: sets"
-        name = self._helper(f"sized{_which(scene, own)}", head, "bits", lines)
+        name = self.helper(f"sized{_which(scene, own)}", head, "bits", lines)
         return f"{name}({sites}, {self._tops(scene, own)}, {least}, {most}, {scene.names[COLUMNS]})"
 
     def _below(self, scene: Scene, own: tuple[Slot, ...]) -> str:

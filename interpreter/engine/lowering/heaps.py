@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import amounts
+from interpreter.engine.lowering import amounts, buried
 from interpreter.engine.lowering.columns import Columns
 from interpreter.engine.lowering.layout import hand_name
 from interpreter.engine.lowering.lists import in_order, single, union
@@ -108,26 +108,34 @@ class Heaps:
             writer.line(f"{moved} = {moved} & ~({site} if {union(list(stays))} == 0 else {self.program.constant(0)})")
 
     def take(self, writer: Writer, scene: Scene, term: Term | None, sites: str, taken: Taken) -> list[str]:
-        """See Pieces; with an amount, only so many of the uppermost pieces of each pile."""
+        """See Pieces; with an amount and the like, only some pieces of each pile."""
         occupied = self.expressions.occupied(scene)
         apart = f" & ~{taken.receiver}" if taken.receiver else ""
         text = f"{sites} & {occupied}{apart}"
         gone = writer.name(
             f"({text}) if {taken.amount} > 0 else {self.program.constant(0)}" if taken.amount else text, "e"
         )
-        if not taken.into.place and not taken.amount and not self.rules.counts_losses:
+        if not (taken.into.place or taken.amount or taken.buried or self.rules.counts_losses):
             self.columns.clear(writer, scene, gone)
             self.pieces.take(writer, scene, term, gone, taken)
             return [f"{gone} != 0"]
         if taken.into.place in {"on", "under"} and not in_order(self.program, term):
             raise UnloweredError("several piles that go to a site have no kernel form on this board yet")
+        found = gone
+        if taken.buried:
+            found = writer.fresh("e")
+            writer.line(f"{found} = {self.program.constant(0)}")
         with writer.members(gone) as site:
             lifted, stays = self.columns.pile(writer, scene, site), self.columns.none(scene)
-            if taken.amount:
+            if taken.buried:
+                meant = buried.meant(self.columns, writer, scene, lifted, taken)
+                writer.line(f"{found} = {found} | ({site} if {meant} != 0 else {self.program.constant(0)})")
+                stays, lifted = buried.parted(self.columns, writer, scene, lifted, meant)
+            elif taken.amount:
                 stays, lifted = self.columns.split(writer, lifted, taken.amount)
             self._leave(writer, scene, site, stays)
             self._give(writer, scene, lifted, taken)
-        return [f"{gone} != 0"]
+        return [f"{found} != 0"]
 
     def _give(self, writer: Writer, scene: Scene, pile: list[str], taken: Taken) -> None:
         """Captured pieces come to where they go."""

@@ -35,7 +35,7 @@ class _Due:
     sites: str
     target: str
     receiver: str
-    amount: str
+    taken: Taken
     values: tuple[str, ...]
 
 
@@ -204,18 +204,30 @@ class Making:
             return name
 
         sites, target, receiver = named(effect.sites), named(effect.target), named(effect.into.site)
-        amount = "" if effect.amount is None else amounts.amount(self.expressions, writer, scene, effect.amount)
+        taken = self._taken(writer, scene, effect, receiver)
         values = tuple(self._value(writer, scene, term) for _, term in effect.values)
-        return _Due(effect, condition, sites, target, receiver, amount, values)
+        return _Due(effect, condition, sites, target, receiver, taken, values)
+
+    def _taken(self, writer: Writer, scene: Scene, effect: Effect, receiver: str) -> Taken:
+        """The pieces that a consequence takes, and where they go."""
+        amount, beneath = (
+            "" if term is None else amounts.amount(self.expressions, writer, scene, term)
+            for term in (effect.amount, effect.beneath)
+        )
+        if effect.of is None:
+            return Taken(effect.into, receiver, amount, beneath)
+        owners = self.expressions.players(scene, effect.of)
+        if owners is None:
+            raise UnloweredError("`of` a player who is only known in play has no kernel form yet")
+        slots = tuple(slot for slot in scene.layout.slots if slot.owner in owners)
+        return Taken(effect.into, receiver, amount, beneath, slots)
 
     def _apply(self, writer: Writer, scene: Scene, due: _Due, slots: tuple[Slot, ...]) -> list[str]:
         """Writes a consequence that may meet pieces of `slots`; gives the conditions under which it resets `quiet`."""
         effect = due.effect
         match effect.action:
             case "capture" | "remove":
-                found = self.pieces.take(
-                    writer, scene, effect.sites, due.sites, Taken(effect.into, due.receiver, due.amount)
-                )
+                found = self.pieces.take(writer, scene, effect.sites, due.sites, due.taken)
                 return found if effect.action == "capture" else []
             case "flip":
                 self.pieces.flip(writer, scene, effect, due.sites)

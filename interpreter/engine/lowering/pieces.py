@@ -38,12 +38,20 @@ class Taken:
     """What becomes of captured pieces.
 
     `receiver` names the set of the site they go to, where they go to one; `amount` how many pieces of each pile are
-    taken, where that is not all of them.
+    taken, where that is not all of them, `beneath` how many lie above them, and `slots` of what sorts they are, where
+    that is not any.
     """
 
     into: Into
     receiver: str = ""
     amount: str = ""
+    beneath: str = ""
+    slots: tuple[Slot, ...] | None = None
+
+    @property
+    def buried(self) -> bool:
+        """Whether not simply the uppermost pieces are taken."""
+        return bool(self.beneath) or self.slots is not None
 
 
 class Pieces:
