@@ -66,11 +66,13 @@ def refuse(term: Term, *allowed: str) -> None:
 
 
 def has_loop(steps: tuple[int, ...]) -> bool:
-    """Whether walking in a direction comes back to where it began."""
-    for start in range(len(steps)):
-        site, count = steps[start], 0
-        while site >= 0 and count <= len(steps):
-            if site == start:
-                return True
-            site, count = steps[site], count + 1
-    return False
+    """Whether walking in a direction comes back to where it began.
+
+    No direction leads two sites to one, so that a site on no line from a beginning is on a closed one.
+    """
+    walked = 0
+    for start in set(range(len(steps))) - set(steps):
+        site = start
+        while site >= 0:
+            site, walked = steps[site], walked + 1
+    return walked < len(steps)

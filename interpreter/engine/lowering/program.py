@@ -151,16 +151,12 @@ class Program:
 
     def longest(self, direction: int) -> int:
         """The most steps that can be walked in a direction; on a closed line, once around."""
-        steps, most = self.board.steps[direction], 0
-        for start in range(len(steps)):
-            site, count = steps[start], 0
-            while site >= 0 and count < len(steps):
-                site, count = steps[site], count + 1
-            most = max(most, count)
-        return most
+        lines, size = self.walks(direction), len(self.board.steps[direction])
+        closed = sum(map(len, lines)) < size
+        return size if closed else max((len(line) - 1 for line in lines), default=0)
 
     def walks(self, direction: int) -> list[list[int]]:
-        """The lines in a direction that is not closed: every site of the board is on one of them."""
+        """The lines in a direction; where it is not closed, every site of the board is on one of them."""
         steps, found = self.board.steps[direction], []
         for start in set(range(len(steps))) - set(steps):
             line, site = [start], steps[start]
