@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["cached_compile", "kernel_key", "load_cached", "load_told", "told_of"]
 
-LONG = 5_000
+LONG = 2_000
 """Lines of assembly, times the words of a set, from which on a kernel is compiled roughly, so that a game can begin."""
 
 _TEXT = "-text"  # behind the key of rough code: the assembly that it was made from
