@@ -89,13 +89,17 @@ AS_LONG = {
     "english-draughts": 6_000,
     "fanorona": 4_600,
     "fox-and-geese": 3_000,
+    "gomoku": 2_800,
     "hnefatafl-7": 4_500,
     "jungle": 900,
     "konane": 9_700,
     "lines-of-action": 550,
     "magpie": 1_700,
     "nine-mens-morris": 5_000,
+    "order-and-chaos": 2_200,
+    "order-and-chaos-4": 10_700,
     "othello": 5_000,
+    "pente": 1_800,
     "sea-battle": 2_200,
     "shogi": 400,
     "surakarta": 300,
@@ -103,6 +107,7 @@ AS_LONG = {
     "three-mens-morris": 50_000,
     "wali": 4_000,
     "xiangqi": 1_000,
+    "yavalath": 5_000,
 }
 """Simulations that take as long as alpha-beta takes for its positions, measured in CPU time at the start."""
 LONGEST = 600  # steps, after which a game counts as drawn
