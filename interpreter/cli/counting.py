@@ -7,8 +7,12 @@ from enum import StrEnum
 from typing import Annotated
 
 from interpreter.cli.declaring import Option
+from interpreter.cli.faults import complain
 from interpreter.cli.parameters import Changes, FromPosition, GameName, Json, Options, load_game
 from interpreter.cli.screen import say, say_json
+from interpreter.engine.kernel import available
+from interpreter.engine.lowering.program import UnloweredError
+from interpreter.play.game import SHALLOW, Game
 
 
 class Unit(StrEnum):
@@ -33,6 +37,8 @@ def perft(
     begun = None if from_position is None else loaded.position_of(from_position)
     counts = []
     for reached in range(1, depth + 1) if depth else [0]:
+        if reached == SHALLOW + 1:
+            _say_what_is_slow(loaded)
         start = time.perf_counter()
         count = loaded.perft(reached, by=by.value, start=begun)
         counts.append(count)
@@ -40,3 +46,14 @@ def perft(
             say(f"{reached:5}  {count:20,}  {time.perf_counter() - start:8.2f} s")
     if as_json:
         say_json({"game": loaded.name, "hash": loaded.hash, "by": by.value, "counts": counts})
+
+
+def _say_what_is_slow(game: Game) -> None:
+    """Tells before a long wait why machine code does not count."""
+    try:
+        if available():
+            _ = game.sequences
+        else:
+            complain("counted slowly: llvmlite is not installed (pip install 'boardwright[compile]')")
+    except UnloweredError as missing:
+        complain(f"counted by the reference engine, which is slow: {missing}")

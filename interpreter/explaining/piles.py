@@ -26,6 +26,8 @@ def holding(say: Phrases, term: Term) -> str:
         return f"{article(noun)}{whose}"
     if bounds in ({"size": 0}, {"max": 0}):
         return f"no {noun}{whose}"
+    if bounds == {"size": 1}:
+        return f"exactly one {noun}{whose}"
     return f"{sizes(say, term, 'size')[1:]} {plural(noun)}{whose}"
 
 

@@ -71,7 +71,7 @@ class RuleSheet:
         names = joined([spoken(player) for player in rules.players])
         turns = f"{names} take turns, in this order" if len(rules.players) > 2 else f"{names} take turns"
         turns += f"; the first turn belongs to {first}"
-        turns = turns if len(rules.players) > 1 else f"{names} plays alone"
+        turns = turns if len(rules.players) > 1 else f"{names} {'play' if names == 'you' else 'plays'} alone"
         text = f"{empty}{turns[:1].upper()}{turns[1:]}."
         if facing and rules.uses("relative"):
             text += f" Forward is {joined(facing)}."

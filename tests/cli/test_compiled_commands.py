@@ -137,6 +137,17 @@ def test_the_machine(run: Run):
     assert sum(" -> " in line for line in out.splitlines()) == sum(len(node.edges) for node in machine.nodes)
 
 
+def test_a_deep_count_says_what_is_slow(run: Run, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("interpreter.engine.compiled.position_kernel", refuse)
+    larger = ("tic-tac-toe", "--change", "board.size=[4, 3]")
+    code, out, err = run("perft", *larger, "--depth", "2")
+    assert (code, err) == (0, "")
+    code, out, err = run("perft", *larger, "--depth", "3")
+    assert code == 0
+    assert "1,320" in out
+    assert err.strip() == "counted by the reference engine, which is slow: no form yet"
+
+
 def test_rules_that_are_not_compiled(run: Run, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("interpreter.engine.compiled.playout_kernel", refuse)
     code, out, err = run("compile", "wali")
