@@ -110,6 +110,8 @@ class Phrases:
             return f"one of {self._chosen(term)}"
         if not several and term.op == "local" and term.kind is Kind.SITES and term.value in self.nouns.definitions:
             return f"one of {self._local(term)}"
+        if term.op == "piles":
+            return piled(self, term, several=several)
         make = self._makers.get(term.op)
         if make is not None:
             return make(term)
@@ -149,7 +151,6 @@ class Phrases:
                 f"{plural(self.nouns.site)} from which a piece goes off the board {passing(self, term)}"
             ),
             "near": lambda term: beside(self, term),
-            "piles": lambda term: piled(self, term),
             "unmoved": lambda _: f"{plural(self.nouns.piece)} that have not moved yet",
         }
 

@@ -31,12 +31,13 @@ def holding(say: Phrases, term: Term) -> str:
     return f"{sizes(say, term, 'size')[1:]} {plural(noun)}{whose}"
 
 
-def piled(say: Phrases, term: Term) -> str:
-    """The sites that `piles(...)` gives."""
-    held = term.args[0]
+def piled(say: Phrases, term: Term, *, several: bool) -> str:
+    """The sites that `piles(...)` gives, or one of them."""
+    held, site = term.args[0], say.nouns.site
     if held.op in {"owned", "piece"} and not {"of", "kind"} & dict(term.named).keys():
-        return f"{plural(say.nouns.site)} with{sizes(say, term, 'size')} {say.all(held)}"
-    return f"{say.all(held)} with {holding(say, term)}"
+        whose = " of" if held.op == "owned" and held.args[0].op == "me" else ""
+        return f"{plural(site) if several else article(site)} with{sizes(say, term, 'size')}{whose} {say.all(held)}"
+    return f"{say.all(held) if several else say.one(held)} with {holding(say, term)}"
 
 
 def share(say: Phrases, amount: Term | None) -> str:

@@ -138,7 +138,9 @@ class Sentences(Telling):
     def _moving(self, move: Move) -> str:
         assert move.origin is not None  # noqa: S101 - the verb's own operand
         text = f"Move {self.say.one(move.origin)}"
-        if move.amount is not None:
+        if move.origin.op == "piles" and move.amount is not None and move.amount.value == 1:
+            text = f"Move the uppermost {self.nouns.piece} of {self.say.one(move.origin)}"
+        elif move.amount is not None:
             text += f"{share(self.say, move.amount)},"
         if move.along is not None:
             far = self._distance(move.distance)

@@ -82,7 +82,7 @@ SAID = {
     "dvonn": [
         "2 dvonns for white and 1 dvonn for black, held in hand, which belong to nobody on the board.",
         "onto an occupied cell; it lies down on what stands there.",
-        "do not belong to a group of occupied cells that holds occupied cells with a dvonn are removed.",
+        "do not belong to a group of occupied cells that holds an occupied cell with a dvonn are removed.",
         "A player's score is the number of pieces in the player's piles.",
     ],
     "wali": [
