@@ -240,7 +240,8 @@ class Columns:
         With `slots`, pieces of those sorts only are counted.
         """
         own = scene.layout.slots if slots is None else tuple(slots)
-        height = f"({self._below(scene, own)} + count(site & tops))"
+        whole = own == scene.layout.slots  # the uppermost piece of an occupied site counts, whatever it is
+        height = f"({self._below(scene, own)} + {1 if whole else 'count(site & tops)'})"
         scaled = height if self.expressions.scale == 1 else f"({height} * {self.expressions.scale})"
         lines = [
             "    found = NOWHERE",
@@ -249,9 +250,10 @@ class Columns:
             "        found = found | (site if least <= size and size <= most else NOWHERE)",
             "    return found",
         ]
-        head = "rest: bits, tops: bits, least: int, most: int, columns: sets"
+        head, tops = ("", "") if whole else ("tops: bits, ", f"{self._tops(scene, own)}, ")
+        head = f"rest: bits, {head}least: int, most: int, columns: sets"
         name = self.helper(f"sized{_which(scene, own)}", head, "bits", lines)
-        return f"{name}({sites}, {self._tops(scene, own)}, {least}, {most}, {scene.names[COLUMNS]})"
+        return f"{name}({sites}, {tops}{least}, {most}, {scene.names[COLUMNS]})"
 
     def _below(self, scene: Scene, own: tuple[Slot, ...]) -> str:
         """How many pieces of some sorts lie under the uppermost one of a place."""
