@@ -17,20 +17,24 @@ if TYPE_CHECKING:
     from interpreter.players.solving import Solution
 
 
-def solve(
+def solve(  # noqa: PLR0913 (each is an option of the command)
     what: RecordOrGame,
     *,
     steps: Steps = "",
     from_position: FromPosition = None,
     at: At = None,
     seconds: Annotated[float, Option("--seconds", metavar="S", min=0, help="Time to look for the result.")] = 60.0,
+    memory: Annotated[
+        int, Option("--memory", metavar="MB", min=1, max=1 << 16, help="Megabytes in which to remember positions.")
+    ] = 128,
     option: Options = None,
     change: Changes = None,
     as_json: Json = False,
 ) -> None:
     """Find out who wins a small game, or a position of it, when nobody errs; and show how.
 
-    Every line is looked at to its end, so this is for small boards. The exit code is 1 where the time was too short.
+    Every line is looked at to its end, so this is for small boards; more memory helps with larger ones. The exit code
+    is 1 where the time was too short.
     """
     from interpreter.players.report import Limits  # noqa: PLC0415
     from interpreter.players.solving import solve as solve_position  # noqa: PLC0415
@@ -40,7 +44,7 @@ def solve(
     position = position_of(what, steps, option, change, at, text=from_position)
     if position.outcome is not None:
         raise UsageFault(f"the game is over: {position.outcome}")
-    found = solve_position(position, Limits(seconds=seconds))
+    found = solve_position(position, Limits(seconds=seconds), memory=memory)
     if as_json:
         say_json(_plain(position, found))
     else:

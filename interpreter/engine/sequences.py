@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import thread_time
 from typing import TYPE_CHECKING, Any
 
-from interpreter.engine.kernel import load_told, new_ints, new_sets, pack_sets
+from interpreter.engine.kernel import Improvable, load_told, new_ints, new_sets, pack_sets
 from interpreter.engine.lowering.counting import CURSOR_PARTS, LEVELS
 from interpreter.engine.lowering.program import UnloweredError
 
@@ -50,6 +51,32 @@ class Sequences:
         """
         if depth == 0:
             return 1
+        self._prepare(depth, by_turn=by_turn)
+        found = self._counted(depth, by_turn=by_turn)
+        if found < 0 or (depth >= LEVELS and not by_turn):
+            raise UnloweredError(f"sequences of more than {LEVELS} steps are counted by the reference engine")
+        return found
+
+    def _prepare(self, depth: int, *, by_turn: bool) -> None:
+        """Has code that was compiled in a hurry compiled well before a count that takes long.
+
+        How long it will take is told by less deep counts: each step more multiplies their time as it does the count.
+        """
+        if not isinstance(self.function, Improvable) or not self.function.rough:
+            return
+        counts, seconds = [1, 1], 0.0
+        for less in range(1, depth):
+            begun = thread_time()
+            counts.append(self._counted(less, by_turn=by_turn))
+            seconds = thread_time() - begun
+            if counts[-1] <= 0:
+                return
+            self.function.improve(seconds * counts[-1] / counts[-2])
+            if not self.function.rough:
+                return
+
+    def _counted(self, depth: int, *, by_turn: bool) -> int:
+        """What the kernel counts."""
         found = self.function(
             new_ints(self.numbers),
             pack_sets(self.sets, self.width),
@@ -62,6 +89,4 @@ class Sequences:
             depth,
             int(by_turn),
         )
-        if found < 0 or (depth >= LEVELS and not by_turn):
-            raise UnloweredError(f"sequences of more than {LEVELS} steps are counted by the reference engine")
         return int(found)

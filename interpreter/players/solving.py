@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from interpreter.play.position import Position
     from interpreter.players.report import Limits
 
-TABLE = 1 << 22  # positions that each of the two tables holds: 64 megabytes
+MEMORY = 128  # megabytes
+ENTRY = 16  # bytes that a table has for a position
+CROWDED = 16  # times as many positions as the table holds, looked at by proofs that then come to nothing
 SHARE = 500_000  # positions that are looked at evenly first
 SLOW_SHARE = 500
 SLICE = 2.0  # seconds for proofs, and then for looking evenly; each time more
@@ -43,26 +45,30 @@ class Solution:
     reason: str
 
 
-def solve(position: Position, limits: Limits) -> Solution:
+def solve(position: Position, limits: Limits, *, memory: int = MEMORY) -> Solution:
     """Looks for the result of a position that is not over, deeper and deeper until it is certain.
 
     First evenly, for a short time; then by turns where the fewest answers are missing, and evenly. What is found evenly
-    has a line of the fewest steps in which the winner can force it. Raises UnsolvableError for games of more than two
-    players, or with chance, and ValueError for a position that is over.
+    has a line of the fewest steps in which the winner can force it. `memory` are the megabytes of the tables of both.
+    Raises UnsolvableError for games of more than two players, or with chance, and ValueError for a position that is
+    over, or for less than a megabyte of memory.
     """
+    if memory < 1:
+        raise ValueError(f"memory must be at least 1 megabyte, not {memory}")
     if len(position.game.players) > 2 or position.game.rules.has_chance:
         raise UnsolvableError("this search is for one or two players and games without chance")
     if position.outcome is not None:
         raise ValueError("the game is over: there is no step to choose")
-    return _Solving(position, limits).solution()
+    return _Solving(position, limits, memory).solution()
 
 
 class _Solving:
     """One search for a result."""
 
-    def __init__(self, position: Position, limits: Limits) -> None:
+    def __init__(self, position: Position, limits: Limits, memory: int) -> None:
         self.position, self.limits, self.start = position, limits, time.perf_counter()
-        self.wins = Wins(position.game, TABLE)
+        self.table = 1 << ((memory << 20) // (2 * ENTRY)).bit_length() - 1  # positions, a power of two
+        self.wins = Wins(position.game, self.table)
         players = range(len(position.game.players))
         self.questions = [Deepening(self.wins, position, player) for player in players]
         self.prover: Prover | None = None
@@ -88,13 +94,13 @@ class _Solving:
         proving, seconds = self.limits.depth is None, SLICE  # proofs are as deep as they are
         while not self.answered and not self.over():
             if proving:
-                self.prover = self.prover or Prover(self.position.game, TABLE)
+                self.prover = self.prover or Prover(self.position.game, self.table)
                 end = time.perf_counter() + seconds
                 proof = self.prover.proof(self.position, lambda end=end: self.over() or time.perf_counter() >= end)  # type: ignore[misc]
                 if proof is not None:
                     winner = None if proof.winner is None else self.position.game.players[proof.winner]
                     return self.told(winner, proof.line, proof.outcome, len(proof.line))
-                proving = time.perf_counter() >= end
+                proving = time.perf_counter() >= end and self.prover.seen < CROWDED * self.table
             end = time.perf_counter() + seconds
             self.look(lambda end=end: time.perf_counter() >= end)  # type: ignore[misc]
             if not self.answered and not proving and not self.going:

@@ -8,8 +8,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import interpreter
 from interpreter import caching
-from interpreter.engine.kernel import cache, cached_compile, improving, load_cached, load_told, objects, told_of, verify
+from interpreter.engine.kernel import (
+    Improvable,
+    cache,
+    cached_compile,
+    improving,
+    load_cached,
+    load_told,
+    objects,
+    told_of,
+    verify,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -131,3 +142,14 @@ def test_rough_code_stays_where_its_assembly_is_gone(monkeypatch: pytest.MonkeyP
     found = load_cached(SOURCE, 36, ("f",))
     assert found is not None
     assert [found.functions["f"](4, 7), found.functions["f"](5, 1)] == [11, 11]
+
+
+@pytest.mark.usefixtures("_long")
+def test_a_deep_count_is_made_by_code_that_was_compiled_well(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(objects, "ENOUGH", 1e-9)
+    game = interpreter.load("tic-tac-toe", change={"board.size": [4, 3]})
+    function = game.sequences.function
+    assert isinstance(function, Improvable)
+    assert function.rough
+    assert game.perft(4) == 12 * 11 * 10 * 9
+    assert not function.rough

@@ -109,6 +109,14 @@ def test_a_limit_is_kept_to():
     assert solve(game.initial(), Limits(depth=4)).depth == 4
 
 
+def test_little_memory_is_enough_for_little():
+    position = interpreter.load("tic-tac-toe").initial()
+    solution = solve(position, Limits(seconds=60), memory=1)
+    assert (solution.solved, solution.winner) == (True, None)
+    with pytest.raises(ValueError, match="at least 1 megabyte, not 0"):
+        solve(position, Limits(seconds=1), memory=0)
+
+
 @pytest.mark.parametrize("search", [WIN_SEARCH, PROOF_SEARCH])
 def test_the_reference_engine_finds_the_same(search: Search):
     game = interpreter.load("tic-tac-toe")

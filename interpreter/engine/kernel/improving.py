@@ -37,6 +37,11 @@ class Improving:
         """The same code, whose functions improve."""
         return replace(self._best, functions={name: Improvable(self, name) for name in self._best.functions})
 
+    @property
+    def rough(self) -> bool:
+        """Whether compiling well has not begun."""
+        return self._thread is None
+
     def call(self, name: str, arguments: tuple[Any, ...]) -> Any:
         """Calls a function."""
         function = self._best.functions[name]
@@ -76,6 +81,11 @@ class Improvable:
     def __call__(self, *arguments: Any) -> Any:
         """What the function gives."""
         return self.of.call(self.name, arguments)
+
+    @property
+    def rough(self) -> bool:
+        """Whether its code was compiled in a hurry, and compiling it well has not begun."""
+        return self.of.rough
 
     def improve(self, seconds: float) -> None:
         """Compiles all functions of the kernel well now, where so many seconds of work would come to it."""
