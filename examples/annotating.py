@@ -48,4 +48,6 @@ def main(source: str, target: str = "") -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:3])
+    if len(sys.argv) not in {2, 3}:
+        sys.exit("usage: python examples/annotating.py RECORD [OUT]")
+    main(*sys.argv[1:])

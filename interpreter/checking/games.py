@@ -66,9 +66,9 @@ def play_games(game: Game, games: int, seconds: float, seed: int) -> Played:
             state, steps = game.engine.initial(), []
             while state.ending is None and len(steps) < STEP_LIMIT:
                 if time.monotonic() > until:
-                    # A first game that is long already says something, but where the rules count turns to an end; of
-                    # others, the half game is dropped.
-                    long = not lengths and len(steps) >= LONG and not _counts_down(game)
+                    # A first game that is long already says something, but where the rules bring an end whatever is
+                    # played; of others, the half game is dropped.
+                    long = not lengths and len(steps) >= LONG and not _must_end(game)
                     whole = (*lengths, *[len(steps)] * long)
                     return Played(endings, unfinished + long, whole, None, (), frozenset(reached))
                 reached.add(state.node)
@@ -82,13 +82,14 @@ def play_games(game: Game, games: int, seconds: float, seed: int) -> Played:
     return Played(endings, unfinished, tuple(lengths), None, (), frozenset(reached))
 
 
-def _counts_down(game: Game) -> bool:
-    """Whether an end holds from a certain turn on, whatever is played."""
+def _must_end(game: Game) -> bool:
+    """Whether an end holds at some time whatever is played: turns are counted, or how often a position has stood."""
     conditions = [end.condition for end in game.rules.ends]
     return any(
         term.op == "compare"
         and term.value in {">=", ">"}
-        and (term.args[0].op, term.args[0].value, term.args[1].op) == ("counter", "turn", "number")
+        and (term.args[0].op, term.args[0].value) in {("counter", "turn"), ("repeats", "position")}
+        and term.args[1].op == "number"
         for term in conditions
     )
 
@@ -145,7 +146,7 @@ def findings(game: Game, played: Played) -> Iterator[Diagnostic]:
             severity=Severity.WARNING,
         )
         return
-    if played.unfinished == played.games:
+    if played.unfinished == played.games and not _must_end(game):
         yield Diagnostic(
             "never-ends",
             f"none of {played.games} random games ended within {max(played.lengths)} steps",

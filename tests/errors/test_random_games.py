@@ -16,8 +16,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize(("end", "told"), [("", ["never-ends"]), ("too long: {if: turn >= 700, result: draw}", [])])
-def test_a_long_game_that_is_cut_off_never_ends_unless_its_turns_are_counted(
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        ("", ["never-ends"]),
+        ("too long: {if: turn >= 700, result: draw}", []),
+        ("often: {if: repeats >= 700, result: draw}", []),
+    ],
+)
+def test_a_long_game_that_is_cut_off_never_ends_unless_turns_or_positions_are_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str, told: list[str]
 ):
     monkeypatch.setattr(games, "time", SimpleNamespace(monotonic=count().__next__))  # a second for every step

@@ -111,6 +111,21 @@ def test_the_tutorial_comes_to_the_whole_file(folder: Path):
     assert interpreter.load(folder / "ford.yaml").hash == interpreter.load(folder / "ford-9.yaml").hash
 
 
+@pytest.mark.parametrize("last", range(5, 10))
+def test_who_types_the_tutorial_may_keep_its_scenarios(last: int, folder: Path, tmp_path: Path):
+    documents = [load_document(folder / f"ford-{step}.yaml")[0] for step in range(5, last + 1)]
+    told: dict[str, Any] = {}
+    for document in documents:
+        assert document
+        scenarios = document.root.get("scenarios")
+        assert isinstance(scenarios, Mapping)
+        told |= to_plain(scenarios)
+    path = tmp_path / "typed.yaml"
+    parent = (folder / f"ford-{last}.yaml").as_posix()
+    path.write_text(json.dumps({"game": "Typed", "extends": parent, "scenarios": told}), encoding="utf-8")
+    assert not (problems := findings(path)), problems
+
+
 def test_positions_that_are_expected_by_sites_come_about(folder: Path):
     compared = 0
     for path in (*folder.glob("*.yaml"), *GAMES.glob("*.yaml")):
