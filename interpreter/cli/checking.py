@@ -45,8 +45,12 @@ def validate(  # noqa: PLR0913 (each is an option of the command)
         Format, Option("--format", "-f", help="full, concise, json, github or plain (for screen readers).")
     ] = Format.FULL,
     as_json: Annotated[bool, Option("--json", help="The same as --format json.")] = False,
-    played: Annotated[int | None, Option("--games", min=0, help="Random games to play with each game.")] = None,
-    seconds: Annotated[float | None, Option("--seconds", min=0, help="Time for the random games of each.")] = None,
+    played: Annotated[
+        int | None, Option("--games", min=0, help="Random games to play with each game; 200 unless told.")
+    ] = None,
+    seconds: Annotated[
+        float | None, Option("--seconds", min=0, help="Time for the random games of each; 0.4 unless told.")
+    ] = None,
     seed: Seed = None,
     watch: Annotated[
         bool, Option("--watch", help="Check again when a file or its parent changes, until Ctrl-C.")
