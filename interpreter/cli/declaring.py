@@ -11,6 +11,7 @@ from __future__ import annotations
 import inspect
 from dataclasses import dataclass
 from enum import StrEnum
+from math import isnan
 from types import NoneType
 from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
@@ -46,6 +47,16 @@ class Option:
     ) -> None:
         self.names, self.help, self.metavar = names, help, metavar
         self.least, self.most = min, max
+
+
+class _Number(click.FloatRange):
+    """A number within bounds; `nan`, which is within any, is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number = float(super().convert(value, param, ctx))
+        if isnan(number):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return number
 
 
 @dataclass(frozen=True)
@@ -174,5 +185,5 @@ def _type(kind: type, least: int | None, most: int | None) -> click.ParamType[An
     if kind is int:
         return click.INT if least is most is None else click.IntRange(least, most)
     if kind is float:
-        return click.FLOAT if least is most is None else click.FloatRange(least, most)
+        return _Number(least, most)
     return click.STRING

@@ -51,6 +51,9 @@ def reported() -> Iterator[None]:
     except RecursionError:
         complain("error: the game is nested too deeply to be worked out; simplify its expressions")
         raise Exit(FAILURE) from None
+    except MemoryError:
+        complain("error: this takes more memory than there is; an option such as --memory can ask for less")
+        raise Exit(FAILURE) from None
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         complain(f"error: {name}{(error.strerror or str(error)).lower()}")

@@ -94,8 +94,10 @@ class Draft:
             return taken
         for site in members(taken):
             lifted = self.lift(site, part)
-            self._give(lifted, into, receiver)
-            taken &= ~(0 if lifted else 1 << site)
+            if lifted:
+                self._give(lifted, into, receiver)
+            else:
+                taken &= ~(1 << site)
         return taken
 
     def _give(self, pile: Pile, into: Into, receiver: int) -> None:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 # How far a wish comes: the later the rule that stops it, the nearer it was to being legal.
 KIND, ORIGIN, DIRECTION, WAY, TARGET, WHEN, PROMOTION, LEAVES, CHOICE, ORDER = range(10)
 
+MOST_TEXTS = 12  # of a step that may be written in several ways
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
@@ -315,7 +317,14 @@ class Judge:
         if refusal is None and step not in best and step in engine.offered(self.state):
             text = "the best turn from here goes on otherwise, and only the best turns are allowed"
             return Refusal(ORDER, _plain(text), ("best turn",), frame, index, tuple(best))
-        return refusal or Refusal(ORDER, _plain(f"this step is written `{self._text(step)}`"), (), frame, index)
+        return refusal or self._written(own, step, index, frame)
+
+    def _written(self, found: list[Step], step: Step, index: int, frame: Frame) -> Refusal:
+        """A step is legal, and only its text was wrong: how it is written, with each number of pieces that may go."""
+        alike = [one._replace(amount=step.amount, heading=step.heading, die=step.die) == step for one in found]
+        texts = dict.fromkeys(self._text(one) for one, same in zip(found, alike, strict=True) if same)
+        known = joined([f"`{text}`" for text in list(texts)[:MOST_TEXTS] or [self._text(step)]], "or")
+        return Refusal(ORDER, _plain(f"this step is written {known}"), (), frame, index)
 
     def _text(self, step: Step) -> str:
         return step_text(self.engine.rules, step, choice_of_kind=step.kind >= 0)

@@ -4,9 +4,9 @@
 
 First the board, row by row from the top as it is drawn, `/` between rows: the letter of a piece, `[name]` where that is
 longer than a character or none (`[white:man]` is owner and kind), a pile in round brackets, its lowest piece first, a
-number for so many empty sites. Then the player to move, and the phase and step that are due (`phase.-`: a forced pass).
-What follows are the counters, hands and remembered values that are not as they were at the start, by name. What earlier
-positions were is not told, so that a repetition counts from here.
+number for so many empty sites. A space in a name is written `_`. Then the player to move, and the phase and step that
+are due (`phase.-`: a forced pass). What follows are the counters, hands and remembered values that are not as they were
+at the start, by name. What earlier positions were is not told, so that a repetition counts from here.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def position_text(position: Position) -> str:
         value = getattr(state, name)
         if value != getattr(first, name):
             words += _field(game, name, value)
-    return " ".join(words)
+    return " ".join(map(_word, words))
 
 
 def position_of_text(game: Game, text: str) -> Position:
@@ -172,10 +172,15 @@ def _node_read(game: Game, text: str) -> int:
 
 
 def _among(names: Any, name: str, what: str) -> int:
-    known = list(names)
+    known = [_word(each) for each in names]
     if name not in known:
         raise PositionTextError(f"there is no {what} `{name}`; there are {', '.join(known)}")
     return known.index(name)
+
+
+def _word(text: str) -> str:
+    """A text without spaces, which stand between the parts of a position."""
+    return "_".join(text.split())
 
 
 # --- what else differs from the start

@@ -160,6 +160,7 @@ REASONS = [
             "`else: [man-step, king-step]`, games/english-draughts.yaml:67"
         ),
     ),
+    ("nim", "", "xa1:many", "this step is written `xa1:1`, `xa1:2` or `xa1:3`: `take`, games/nim.yaml:29"),
     ("wali", "", "pass", "now a step of another kind is due (drop), such as a1: `drop`, games/wali.yaml:54"),
 ]
 

@@ -12,7 +12,7 @@ from interpreter.play.position_text import PositionTextError
 
 GAMES = [
     "wali", "rive", "hnefatafl-7", "order-and-chaos", "dara", "chess", "amazons", "go", "nine-mens-morris", "oware",
-    "lasca", "konane", "english-draughts",
+    "lasca", "konane", "english-draughts", "dvonn", "focus",
 ]  # fmt: skip
 
 
@@ -57,6 +57,7 @@ def test_players_who_are_out_are_told():
         ("3/1q1/3 x play.mark-one", "no piece is drawn as `q`; there are o, x"),
         ("3/3/3 z play.mark-one", "there is no player `z`; there are x, o"),
         ("3/3/3 x play.drop", "there is no step `drop`"),
+        ("3/3/3 x red pieces.drop", "there is no phase ``; there are play"),
         ("3/3/3 x play.mark-one luck=3", "nothing is called `luck`"),
         ("3/3/3 x play.mark-one turn=many", "`turn=many` has a value that cannot be read"),
         ("3/3/3 x play.mark-one turn=-1", "from 0 to 999,999,999, not -1"),
