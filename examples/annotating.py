@@ -11,6 +11,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from interpreter.errors import BoardwrightError
 from interpreter.players import Limits, MonteCarlo
 from interpreter.records import FORMS, Record, RecordStep, Variation, read_record, replay, retold
 
@@ -50,4 +51,7 @@ def main(source: str, target: str = "") -> None:
 if __name__ == "__main__":
     if len(sys.argv) not in {2, 3}:
         sys.exit("usage: python examples/annotating.py RECORD [OUT]")
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:])
+    except BoardwrightError as error:
+        sys.exit(str(error))
