@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.players.evaluation import guess_text
 from interpreter.players.grounds import Search
-from interpreter.players.search_text import search_text, taste_text
+from interpreter.players.search_text import BROUGHT_FORWARD, search_text, taste_text
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.shape import Shape
@@ -152,18 +152,7 @@ def look(
         else:
             base = frames[f + BASE]
             first = base + frames[f + CURSOR]
-            best = first
-            for i in range(first + 1, base + frames[f + COUNT]):
-                if order[i] > order[best]:
-                    best = i
-            if best != first:
-                other = order[first]
-                order[first] = order[best]
-                order[best] = other
-                for j in range(ITEM_PARTS):
-                    other = lists[first * ITEM_PARTS + j]
-                    lists[first * ITEM_PARTS + j] = lists[best * ITEM_PARTS + j]
-                    lists[best * ITEM_PARTS + j] = other
+            bring_forward(lists, order, first, base + frames[f + COUNT])
             frames[f + CURSOR] = frames[f + CURSOR] + 1
             for i in range(NUMBERS):
                 numbers[i] = saved[level * NUMBERS + i]
@@ -209,8 +198,8 @@ def line_text(shape: Shape, *, wanted: bool = True) -> str:
         "ROOM": ROOM,
         "TABLED": int(shape.recorded < 0),  # with a history, equal positions may go on differently
     }
-    text = "\n\n\n".join([taste_text(shape), guess_text(shape, wanted=wanted), LINES.strip().replace("<PARTS>", parts)])
-    return search_text(shape, numbers, {}, text)
+    own = [guess_text(shape, wanted=wanted), LINES.strip().replace("<PARTS>", parts)]
+    return search_text(shape, numbers, {}, "\n\n\n".join([taste_text(shape), BROUGHT_FORWARD.strip(), *own]))
 
 
 LINE_SEARCH = Search(("look",), ("legal", "play"), line_text)

@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.players.grounds import Search
-from interpreter.players.search_text import packed, search_text, unpacked
+from interpreter.players.search_text import SOUGHT, packed, search_text, unpacked
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.shape import Shape
@@ -46,18 +46,6 @@ UNDECIDED, DECIDED, TOO_DEEP = range(3)
 """What a call comes to."""
 
 PROOFS = """
-def sought(keys: ints, infos: ints, mask: int, key: int) -> int:
-    \"\"\"Where a position stands in the table, or should stand: instead of the one that took the least work.\"\"\"
-    least = key & mask
-    for i in range(4):
-        slot = (key & mask) ^ i
-        if keys[slot] == key or keys[slot] == 0:
-            return slot
-        if infos[slot] & 255 < infos[least] & 255:
-            least = slot
-    return least
-
-
 def gathered(items: ints, base: int, steps: int, mine: int, other: int) -> tuple[int, int, int, int, int]:
     \"\"\"The numbers of a position from those of its steps, by the columns of the player who chooses and of the other.
 
@@ -212,7 +200,8 @@ def proof_text(shape: Shape) -> str:
         "NEVER": NEVER,
     }
     text = PROOFS.strip().replace("<PACKED>", packed("out", "i * STEP_PARTS", shape))
-    return search_text(shape, numbers, {}, text.replace("<PARTS>", unpacked("step", shape)))
+    text = "\n\n\n".join([SOUGHT.strip(), text.replace("<PARTS>", unpacked("step", shape))])
+    return search_text(shape, numbers, {}, text)
 
 
 PROOF_SEARCH = Search(("prove",), ("legal", "play"), proof_text)

@@ -21,6 +21,40 @@ def taste(steps: ints, at: int) -> int:
     return (<MIX>) & <TASTES>
 """
 
+SOUGHT = '''
+@inline
+def sought(keys: ints, infos: ints, mask: int, key: int) -> int:
+    """Where a position stands in the table, or should stand: instead of the one that took the least work."""
+    least = key & mask
+    for i in range(4):
+        slot = (key & mask) ^ i
+        if keys[slot] == key or keys[slot] == 0:
+            return slot
+        if infos[slot] & 255 < infos[least] & 255:
+            least = slot
+    return least
+'''
+"""For tables whose `infos` end with the size of the work in 8 bits."""
+
+BROUGHT_FORWARD = '''
+@inline
+def bring_forward(lists: ints, order: ints, first: int, stop: int) -> None:
+    """Puts the step that comes first by its order, of those from `first` on, in the place of `first`."""
+    best = first
+    for i in range(first + 1, stop):
+        if order[i] > order[best]:
+            best = i
+    if best != first:
+        other = order[first]
+        order[first] = order[best]
+        order[best] = other
+        for j in range(ITEM_PARTS):
+            other = lists[first * ITEM_PARTS + j]
+            lists[first * ITEM_PARTS + j] = lists[best * ITEM_PARTS + j]
+            lists[best * ITEM_PARTS + j] = other
+'''
+"""For lists of steps of ITEM_PARTS numbers each."""
+
 _WIDTHS = {6: (13, 13, 10, 11, 8, 8), 1: (62,)}
 """Bits of each number of a step when they are put into one; -1 and -2 stand for nothing."""
 

@@ -14,7 +14,7 @@ from interpreter.board.board import union
 from interpreter.players.goals import Reach, goals
 from interpreter.players.grounds import Search
 from interpreter.players.needs import need_text
-from interpreter.players.search_text import search_text, taste_text
+from interpreter.players.search_text import BROUGHT_FORWARD, SOUGHT, search_text, taste_text
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.shape import Shape
@@ -46,19 +46,6 @@ def urgency(numbers: ints, sets_: sets, steps: ints, at: int) -> int:
 '''
 
 WINS = """
-@inline
-def sought(keys: ints, infos: ints, mask: int, key: int) -> int:
-    \"\"\"Where a position stands in the table, or should stand: instead of the one that took the least work.\"\"\"
-    least = key & mask
-    for i in range(4):
-        slot = (key & mask) ^ i
-        if keys[slot] == key or keys[slot] == 0:
-            return slot
-        if infos[slot] & 255 < infos[least] & 255:
-            least = slot
-    return least
-
-
 def within(
     numbers: ints, sets_: sets, history: ints, out: ints, saved: ints, saved_sets: sets, frames: ints, lists: ints,
     order: ints, keys: ints, infos: ints, tastes: ints, control: ints, budget: int,
@@ -168,18 +155,7 @@ def within(
                 state = NEXT
         else:
             first = base + frames[f + CURSOR]
-            best = first
-            for i in range(first + 1, base + frames[f + COUNT]):
-                if order[i] > order[best]:
-                    best = i
-            if best != first:
-                other = order[first]
-                order[first] = order[best]
-                order[best] = other
-                for j in range(ITEM_PARTS):
-                    other = lists[first * ITEM_PARTS + j]
-                    lists[first * ITEM_PARTS + j] = lists[best * ITEM_PARTS + j]
-                    lists[best * ITEM_PARTS + j] = other
+            bring_forward(lists, order, first, base + frames[f + COUNT])
             frames[f + CURSOR] = frames[f + CURSOR] + 1
             for i in range(NUMBERS):
                 numbers[i] = saved[level * NUMBERS + i]
@@ -242,8 +218,9 @@ def win_text(shape: Shape) -> str:
         "NEVER": NEVER,
         "TABLED": int(shape.recorded < 0),  # with a history, equal positions may go on differently
     }
-    parts_of = [taste_text(shape), need_text(shape), urgency_text(shape), WINS.strip().replace("<PARTS>", parts)]
-    return search_text(shape, numbers, {}, "\n\n\n".join(parts_of))
+    shared = [taste_text(shape), SOUGHT.strip(), BROUGHT_FORWARD.strip()]
+    own = [need_text(shape), urgency_text(shape), WINS.strip().replace("<PARTS>", parts)]
+    return search_text(shape, numbers, {}, "\n\n\n".join([*shared, *own]))
 
 
 WIN_SEARCH = Search(("within",), ("legal", "play"), win_text)
