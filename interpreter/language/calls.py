@@ -173,6 +173,16 @@ def distance(elaborator: Elaborator, syntax: Syntax, what: str = "a distance") -
                 "wrong-kind", f"{what} is a whole number", syntax.span, help="for example `2`, `[1, 3]` or `any`"
             )
         )
+    told = [end.value for end in ends if end.op == "number" and isinstance(end.value, int)]
+    if len(told) == len(ends) and max(1, told[0]) > told[1]:
+        return elaborator.fail(
+            Diagnostic(
+                "wrong-value",
+                f"no number is in this range: {what} is at least 1, and the smaller end stands first",
+                syntax.span,
+                help="for example `2`, `[1, 3]` or `any`",
+            )
+        )
     return Term("range", Kind.NUMBER, ends, span=syntax.span)
 
 
