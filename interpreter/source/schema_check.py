@@ -172,7 +172,7 @@ def _entries(findings: Findings, node: Mapping, schema: Schema, path: KeyPath) -
             # An entry that is deleted may have any name: only one that exists can be.
             if "propertyNames" in schema and not (findings.patch and is_nothing(entry.value)):
                 text_fits(findings, entry.key, flat(schema["propertyNames"]), (), entry.key)
-            if not unnamed_consequence(findings, entry.key, entry.value, others, path):
+            if not unnamed_consequence(findings, node, entry, others, path):
                 _check(findings, entry.value, others, here, entry.key)
 
 

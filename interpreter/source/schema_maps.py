@@ -202,13 +202,16 @@ def not_both(findings: Findings, node: Mapping, asked: Scalar, others: list[str]
     )
 
 
-def unnamed_consequence(findings: Findings, key: Scalar, value: Node, schema: Schema, path: KeyPath) -> bool:
-    """`then: {capture: over}`: a consequence stands where a named map of them is meant."""
-    consequence = flat(schema)
+def unnamed_consequence(findings: Findings, node: Mapping, entry: Entry, schema: Schema, path: KeyPath) -> bool:
+    """`then: {capture: over}`: a consequence stands where a named map of them is meant; told once, of what it does."""
+    consequence, key, value = flat(schema), entry.key, entry.value
     if consequence.get("title") != "a consequence" or isinstance(value, Mapping):
         return False
     if key.text not in consequence["properties"]:
         return False
+    actions = consequence["dependencies"]
+    if key.text not in actions and any(action in node for action in actions):
+        return True
     findings.tell(
         "unnamed-consequence",
         f"{where(path)} must be a list of consequences, or a map that names each of them",
