@@ -24,6 +24,8 @@ PASSED = (  # of several families
     *(*FOUNDING, "hex", "gomoku", "nine-mens-morris", "amazons", "go", "oware"),
     *("tic-tac-toe", "othello", "english-draughts"),
 )
+LARGER = ("chess", "shogi")
+"""Where a pass is looked for that none of these games needs."""
 SLOW = 0.7  # of C: games above it are not looked into
 
 
@@ -74,12 +76,7 @@ def passes(bench: Bench) -> list[str]:
         gains = []
         for one in [*PASSES, ""]:
             bench.told(f"{name}, without {one or 'all of them'}")
-            if one and kernels[one] == source:
-                gains.append("-")
-                continue
-            without = playing.Loop(game, ALL - {one} if one else frozenset())
-            turns = [(whole.window().playouts, without.window().playouts) for _ in range(TURNS)]
-            gains.append(f"{median(with_it / less for with_it, less in turns):.2f}")
+            gains.append("-" if one and kernels[one] == source else _gain(game, whole, one))
         columns[name] = gains
     rows = [(one, *(columns[name][place] for name in chosen)) for place, one in enumerate([*PASSES, "all of them"])]
     return [
@@ -87,7 +84,31 @@ def passes(bench: Bench) -> list[str]:
         "three. `-` means that the kernel is the same without it.",
         "",
         *table(("pass", *chosen), rows),
+        "",
+        "Passes that make no difference to these games, in the first of some larger ones to which they do:",
+        "",
+        *table(("pass", "game", "gain"), _elsewhere(bench, [str(row[0]) for row in rows if set(row[1:]) == {"-"}])),
     ]
+
+
+def _gain(game: Game, whole: playing.Loop, one: str) -> str:
+    """What a pass brings, or all of them."""
+    without = playing.Loop(game, ALL - {one} if one else frozenset())
+    turns = [(whole.window().playouts, without.window().playouts) for _ in range(TURNS)]
+    return f"{median(with_it / less for with_it, less in turns):.2f}"
+
+
+def _elsewhere(bench: Bench, passes: list[str]) -> list[Row]:
+    found: dict[str, Row] = {}
+    for name in bench.chosen(LARGER):
+        game, whole = interpreter.load(name), None
+        source = playout_kernel(game.rules).source
+        for one in passes:
+            if one not in found and playout_kernel(game.rules, ALL - {one}).source != source:
+                bench.told(f"{name}, without {one}")
+                whole = whole or playing.Loop(game)
+                found[one] = (one, name, _gain(game, whole, one))
+    return [found.get(one, (one, "-", "-")) for one in passes]
 
 
 def ends(bench: Bench) -> list[str]:
