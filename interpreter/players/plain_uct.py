@@ -72,10 +72,7 @@ def simulate(
     Gives how many were made, and how many nodes there are.
     \"\"\"
     while made < simulations:
-        for i in range(NUMBERS):
-            numbers[i] = start[i]
-        for i in range(SETS):
-            sets_[i] = start_sets[i]
+        go_back(start, start_sets, 0, numbers, sets_)
         rng = seeded(seed, made)
         level = 0
         node = 0

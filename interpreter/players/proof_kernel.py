@@ -96,10 +96,7 @@ def prove(
             found = choices(numbers, sets_, history, out)
             if level + 1 == LEVELS or base + found > ROOM:
                 return TOO_DEEP
-            for i in range(NUMBERS):
-                saved[level * NUMBERS + i] = numbers[i]
-            for i in range(SETS):
-                saved_sets[level * SETS + i] = sets_[i]
+            save(saved, saved_sets, level, numbers, sets_)
             wins = MOVERS[numbers[0]] == attacker
             frames[f + COUNT] = found
             for i in range(found):
@@ -107,10 +104,7 @@ def prove(
                 step = <PACKED>
                 items[at] = step
                 if i > 0:
-                    for j in range(NUMBERS):
-                        numbers[j] = saved[level * NUMBERS + j]
-                    for j in range(SETS):
-                        sets_[j] = saved_sets[level * SETS + j]
+                    go_back(saved, saved_sets, level, numbers, sets_)
                 ending = play(numbers, sets_, history, <PARTS>)
                 proof = 1
                 disproof = 1
@@ -160,10 +154,7 @@ def prove(
             else:
                 limit = min(frames[f + PROOF_LIMIT] if wins else frames[f + DISPROOF_LIMIT], second + 1 + (second >> 2))
                 far = (frames[f + DISPROOF_LIMIT] if wins else frames[f + PROOF_LIMIT]) - max(0, open - 1)
-                for i in range(NUMBERS):
-                    numbers[i] = saved[level * NUMBERS + i]
-                for i in range(SETS):
-                    sets_[i] = saved_sets[level * SETS + i]
+                go_back(saved, saved_sets, level, numbers, sets_)
                 step = items[(base + best) * ITEM_PARTS]
                 play(numbers, sets_, history, <PARTS>)
                 level = level + 1

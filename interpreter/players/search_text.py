@@ -1,4 +1,7 @@
-"""What the text of every search begins with: numbers and tables of a game, and what there is to choose from."""
+"""What the text of every search begins with: numbers and tables of a game, the steps to choose from, and a way back.
+
+Searches that remember or order what they try share more: kinds of steps, places in a table, the step to try next.
+"""
 
 from __future__ import annotations
 
@@ -77,11 +80,29 @@ def hashed(numbers: ints, sets_: sets) -> int:
         for j in range(WIDTH // 64):
             key = mixed(key + word(sets_[i], j))
     return key | 1 << 62
+
+
+@inline
+def save(saved: ints, saved_sets: sets, level: int, numbers: ints, sets_: sets) -> None:
+    """Writes a position down as that of a level."""
+    for i in range(NUMBERS):
+        saved[level * NUMBERS + i] = numbers[i]
+    for i in range(SETS):
+        saved_sets[level * SETS + i] = sets_[i]
+
+
+@inline
+def go_back(saved: ints, saved_sets: sets, level: int, numbers: ints, sets_: sets) -> None:
+    """Makes the position of a level the one to be played from."""
+    for i in range(NUMBERS):
+        numbers[i] = saved[level * NUMBERS + i]
+    for i in range(SETS):
+        sets_[i] = saved_sets[level * SETS + i]
 '''
 
 
 def search_text(shape: Shape, numbers: Mapping[str, int], tables: Mapping[str, Sequence[int]], text: str) -> str:
-    """The text of a search with the numbers and tables that it reads; it may call `choices` and `hashed`."""
+    """The text of a search with the numbers and tables that it reads; it may call the functions of `CHOICES`."""
     known = {
         **numbers,
         "STEP_PARTS": shape.step_parts,

@@ -105,10 +105,7 @@ def within(
                     order[base + i] = 1 << 60 if i == hint else (
                         urgency(numbers, sets_, out, i * STEP_PARTS) + tastes[taste(out, i * STEP_PARTS)]
                     )
-                for i in range(NUMBERS):
-                    saved[level * NUMBERS + i] = numbers[i]
-                for i in range(SETS):
-                    saved_sets[level * SETS + i] = sets_[i]
+                save(saved, saved_sets, level, numbers, sets_)
                 frames[f + CURSOR] = 0
                 frames[f + COUNT] = found
                 frames[f + SINCE] = control[SEEN] + seen
@@ -157,10 +154,7 @@ def within(
             first = base + frames[f + CURSOR]
             bring_forward(lists, order, first, base + frames[f + COUNT])
             frames[f + CURSOR] = frames[f + CURSOR] + 1
-            for i in range(NUMBERS):
-                numbers[i] = saved[level * NUMBERS + i]
-            for i in range(SETS):
-                sets_[i] = saved_sets[level * SETS + i]
+            go_back(saved, saved_sets, level, numbers, sets_)
             part = first * ITEM_PARTS
             ending = play(numbers, sets_, history, <PARTS>)
             if ending >= 0:
