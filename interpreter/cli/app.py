@@ -43,6 +43,33 @@ COMMANDS = {
 }
 """Each command with the module of this room that holds it, the function there, and what it does."""
 
+ELSEWHERE = {
+    "list": ("games", "ls", "library", "catalogue"),
+    "play": ("run", "start", "game", "resume"),
+    "validate": ("check", "lint", "test", "verify"),
+    "explain": ("man", "manual", "error"),
+    "show": ("info", "describe", "view", "board", "options"),
+    "moves": ("legal", "steps"),
+    "perft": ("count", "divide"),
+    "playouts": ("simulate", "random", "rollouts", "bench"),
+    "solve": ("search", "analyse", "analyze", "hint"),
+    "ugi": ("uci", "engine", "serve"),
+    "compile": ("build", "kernel"),
+    "replay": ("record", "load"),
+    "export": ("convert", "pgn", "save"),
+    "rules": ("sheet", "rulebook", "rulesheet"),
+    "draw": ("picture", "image", "render", "svg", "png"),
+    "graph": ("machine", "diagram", "dot"),
+    "resolve": ("flatten", "expand", "merge"),
+    "format": ("fmt", "tidy"),
+    "vocabulary": ("words", "language", "grammar", "keys"),
+    "new": ("init", "create", "variant"),
+    "language-server": ("lsp", "editor"),
+    "--help": ("help",),
+    "--version": ("version",),
+}
+"""What people call a command who have not looked it up."""
+
 
 class _Commands(click.Group):
     """The commands of the table, with every error reported in one place."""
@@ -60,9 +87,7 @@ class _Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from interpreter.diagnostics.suggesting import closest  # noqa: PLC0415 (only a slip needs it)
-
-            near = closest(args[0], COMMANDS)
+            near = _meant(args[0])
             ctx.fail(f'there is no command "{args[0][:60]}"' + (f'; did you mean "{near}"?' if near else "."))
         return super().resolve_command(ctx, args)
 
@@ -73,6 +98,18 @@ class _Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         with reported():
             return super().invoke(ctx)
+
+
+def _meant(word: str) -> str:
+    """What was probably meant by a word that is no command, or nothing."""
+    from interpreter.diagnostics.suggesting import closest  # noqa: PLC0415 (only a slip needs it)
+    from interpreter.resources import library_games  # noqa: PLC0415
+
+    if word in library_games():
+        return f"play {word}"
+    named = {name: command for command, names in ELSEWHERE.items() for name in names}
+    near = named.get(word.casefold()) or closest(word, [*COMMANDS, *named]) or ""
+    return named.get(near, near)
 
 
 def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:  # noqa: FBT001 (click gives it like this)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from interpreter.engine.kernel import new_ints, new_sets
 from interpreter.errors import BoardwrightError
 from interpreter.players.evaluation import PIECE
 from interpreter.players.grounds import Ground, Search, ground_of
-from interpreter.players.line_kernel import CONTROL, FRAME, LEVELS, LINE_SEARCH, ROOM, WIN
+from interpreter.players.line_kernel import CONTROL, FRAME, HINTED, LEVELS, LINE_SEARCH, ROOM, WIN
 from interpreter.players.report import Candidate, Limits, Report, move_of
 from interpreter.players.search_text import TASTES
 
@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from array import array
 
     from interpreter.engine.lowering.positions import Arrays
+    from interpreter.engine.state import Step
     from interpreter.play.game import Game
     from interpreter.play.move import Move
     from interpreter.play.position import Position
 
 TABLE = 1 << 20  # positions that the table holds, unless more are asked for: 24 megabytes
 MOODS = 4  # what a step may be liked by at first, where there is a seed; success counts for more
+BEYOND = 1 << 21  # a depth that no entry of the table comes to
 PULSE = 0.05  # seconds between two looks at the clock
 SURE = WIN - 2 * LEVELS  # a value that only a certain win has
 _PLACE = {name: place for place, name in enumerate(CONTROL)}
@@ -37,12 +39,16 @@ class UnsolvableError(BoardwrightError):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search to a depth gave: a value for the first player, the best step, and whether that is certain."""
+    """What a search to a depth gave: a value for the first player, the best step, and whether that is certain.
+
+    `steps` is what is expected after the best one.
+    """
 
     value: int
     best: Move
     certain: bool
     depth: int
+    steps: tuple[Step, ...] = ()
 
 
 @dataclass
@@ -87,7 +93,7 @@ class AlphaBeta:
         return Report(
             position,
             tuple(candidates),
-            (),
+            found.steps,
             self.seen - before,
             seconds,
             found.depth,
@@ -99,9 +105,15 @@ class AlphaBeta:
         """Looks one step ahead, two, three and so on, until a limit is reached or the result is certain."""
         if position.outcome is not None:
             raise ValueError("the game is over: there is no step to choose")
+        run = _Run(self.ground, position, self.seed)
+        found = self._deepened(run, position, limits)
+        known = run.remembered(self._keys, self._values, self._infos)
+        further = known if found.certain else known[: found.depth - 1]
+        return replace(found, steps=further) if further[: len(found.steps)] == found.steps else found
+
+    def _deepened(self, run: _Run, position: Position, limits: Limits) -> Found:
         start, before = time.perf_counter(), self.seen
         found = Found(0, position.legal_moves[0], certain=False, depth=0)
-        run = _Run(self.ground, position, self.seed)
         for depth in range(1, min(limits.depth or LEVELS, LEVELS - 1) + 1):
             run.begin(depth, self.table)
             budget = 1_000 if self.ground.engine == "llvm" else 10
@@ -116,7 +128,7 @@ class AlphaBeta:
                 budget = max(1, min(budget * 2, int(seen / max(spent, 1e-6) * PULSE)))
             self.seen += run["seen"]
             value, certain = run["value"], not run["open"]
-            found = Found(value, run.best(position), certain, depth)
+            found = Found(value, run.best(position), certain, depth, run.steps())
             if certain:
                 break
         return found
@@ -142,6 +154,7 @@ class _Run:
         self.frames = new_ints((LEVELS + 1) * len(FRAME))
         self.lists = new_ints(ROOM * (shape.step_parts + 1))
         self.order = new_ints(ROOM)
+        self.expected = new_ints(LEVELS * LEVELS * shape.step_parts)
         self.tastes = new_ints(TASTES)
         if seed is not None:
             chance = Random(seed * 1_000_003 + len(position.moves))  # noqa: S311 - games, not secrets
@@ -174,6 +187,7 @@ class _Run:
             infos,
             self.tastes,
             self.control,
+            self.expected,
             budget,
         )
         return bool(done)
@@ -186,3 +200,31 @@ class _Run:
             if self.lists[at + parts] == self["best"]:
                 return move_of(position, self.ground.step(self.lists[at : at + parts]))
         return position.legal_moves[0]
+
+    def steps(self) -> tuple[Step, ...]:
+        """What is expected after the best step, as far as no table knew the value."""
+        parts = self.ground.shape.step_parts
+        rows = range(parts, self.frames[_FIELD["ahead"]] * parts, parts)
+        return tuple(self.ground.step(self.expected[at : at + parts]) for at in rows)
+
+    def remembered(self, keys: array[int], values: array[int], infos: array[int]) -> tuple[Step, ...]:
+        """What the table expects after the best step.
+
+        A search deeper than all that is in the table goes along the best steps first; it is looked over the shoulder.
+        """
+        told: list[Step] = []
+        shape = self.ground.shape
+        size, parts = len(FRAME), shape.step_parts
+        self.begin(BEYOND, len(keys))
+        for level in range(LEVELS - 1):
+            self.look(keys, values, infos, 1)
+            frame = self.frames[level * size : (level + 1) * size]
+            first = frame[_FIELD["base"]]
+            bound = infos[frame[_FIELD["key"]] & len(keys) - 1] >> 12 & 3
+            mover = shape.movers[self.saved[level * shape.numbers]]
+            if self.order[first] != HINTED or bound not in {0, mover + 1}:  # of poor steps none was found best
+                break
+            told.append(self.ground.step(self.lists[first * (parts + 1) : first * (parts + 1) + parts]))
+            if self["level"] != level + 1 or frame[_FIELD["cursor"]] != 1:
+                break  # the step ends the game
+        return tuple(told[1:])

@@ -23,15 +23,18 @@ LEVELS = 200
 """Steps that a line may have; beyond them a position is guessed."""
 ROOM = 1 << 16
 """Steps of all positions of a line together."""
+HINTED = 1 << 60
+"""The order of a step that the table says is best."""
 CONTROL = ("level", "state", "value", "open", "seen", "best", "table")
 """Where the search stands; the value found and whether it rests on a guess; positions looked at; the best step; and
 the positions that the table holds (a power of two)."""
 
 FRAME = (
-    "cursor", "count", "base", "alpha", "beta", "low", "high", "top", "top_at", "depth", "key", "guessed"
+    "cursor", "count", "base", "alpha", "beta", "low", "high", "top", "top_at", "depth", "key", "guessed", "ahead"
 )  # fmt: skip
 """Of a position on the line: its list of steps and how far it is; the window it was given and the one that is left; the
-best value and step so far; the steps left to look ahead; its key in the table; and whether a guess is below it."""
+best value and step so far; the steps left to look ahead; its key in the table; whether a guess is below it; and how
+many steps are expected from it on."""
 
 LINES = """
 @inline
@@ -41,9 +44,20 @@ def decided(ending: int, steps: int) -> int:
     return 0 if winner < 0 else WIN - steps if winner == 0 else steps - WIN
 
 
+def expect(frames: ints, expected: ints, lists: ints, at: int, level: int) -> None:
+    \"\"\"What is expected from a position on: the step at a place of the lists, and what is expected after it.\"\"\"
+    row = level * LEVELS * STEP_PARTS
+    after = frames[(level + 1) * FRAME_PARTS + AHEAD]
+    for part in range(STEP_PARTS):
+        expected[row + part] = lists[at + part]
+    for part in range(after * STEP_PARTS):
+        expected[row + STEP_PARTS + part] = expected[row + LEVELS * STEP_PARTS + part]
+    frames[level * FRAME_PARTS + AHEAD] = after + 1
+
+
 def look(
     numbers: ints, sets_: sets, history: ints, out: ints, saved: ints, saved_sets: sets, frames: ints, lists: ints,
-    order: ints, keys: ints, values: ints, infos: ints, tastes: ints, control: ints, budget: int,
+    order: ints, keys: ints, values: ints, infos: ints, tastes: ints, control: ints, expected: ints, budget: int,
 ) -> int:
     \"\"\"Goes on with a search for so many positions; 1 when it is done.\"\"\"
     level = control[LEVEL]
@@ -99,7 +113,7 @@ def look(
                     for j in range(STEP_PARTS):
                         lists[(base + i) * ITEM_PARTS + j] = out[i * STEP_PARTS + j]
                     lists[(base + i) * ITEM_PARTS + STEP_PARTS] = i
-                    order[base + i] = 1 << 60 if i == hint else tastes[taste(out, i * STEP_PARTS)]
+                    order[base + i] = HINTED if i == hint else tastes[taste(out, i * STEP_PARTS)]
                 save(saved, saved_sets, level, numbers, sets_)
                 frames[f + CURSOR] = 0
                 frames[f + COUNT] = found
@@ -116,11 +130,15 @@ def look(
                 if value > frames[f + TOP]:
                     frames[f + TOP] = value
                     frames[f + TOP_AT] = lists[at + STEP_PARTS]
-                    frames[f + LOW] = max(frames[f + LOW], value)
+                    if value > frames[f + LOW]:
+                        frames[f + LOW] = value
+                        expect(frames, expected, lists, at, level)
             elif value < frames[f + TOP]:
                 frames[f + TOP] = value
                 frames[f + TOP_AT] = lists[at + STEP_PARTS]
-                frames[f + HIGH] = min(frames[f + HIGH], value)
+                if value < frames[f + HIGH]:
+                    frames[f + HIGH] = value
+                    expect(frames, expected, lists, at, level)
             if frames[f + LOW] >= frames[f + HIGH]:
                 frames[f + CURSOR] = frames[f + COUNT]
                 tasted = taste(lists, at)
@@ -153,13 +171,14 @@ def look(
             frames[f + CURSOR] = frames[f + CURSOR] + 1
             go_back(saved, saved_sets, level, numbers, sets_)
             part = first * ITEM_PARTS
+            g = f + FRAME_PARTS
+            frames[g + AHEAD] = 0
             ending = play(numbers, sets_, history, <PARTS>)
             if ending >= 0:
                 value = decided(ending, level + 1)
                 open = 0
                 state = RETURNED
             else:
-                g = f + FRAME_PARTS
                 frames[g + ALPHA] = frames[f + LOW]
                 frames[g + BETA] = frames[f + HIGH]
                 frames[g + DEPTH] = frames[f + DEPTH] - 1
@@ -188,6 +207,7 @@ def line_text(shape: Shape, *, wanted: bool = True) -> str:
         "WIN": WIN,
         "WON": WIN - 2 * LEVELS,
         "FAR": 1 << 20,
+        "HINTED": HINTED,
         "LEVELS": LEVELS,
         "ROOM": ROOM,
         "TABLED": int(shape.recorded < 0),  # with a history, equal positions may go on differently

@@ -124,6 +124,27 @@ def test_a_search_finds_a_win_and_keeps_to_its_limits():
     assert AlphaBeta(game).search(game.initial(), Limits(depth=4)).depth == 4
 
 
+def test_the_line_that_is_expected_is_told_to_its_end():
+    game = interpreter.load("tic-tac-toe")
+    search = AlphaBeta(game)
+    for steps in ("", "b2", "b2 a1"):  # the second time, the table knows the value without another look
+        position = played(game, steps)
+        report = search.search(position, Limits(seconds=30))
+        assert report.line[0] == str(report.best)
+        for step in report.line:
+            position = position.play(step)
+        assert position.outcome is not None
+        assert position.outcome.winner is None
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "three-mens-morris"])
+def test_the_line_that_is_expected_is_as_long_as_the_search_was_deep(name: str):
+    game = interpreter.load(name)  # a position may come again in the second, so that no table is kept
+    line = AlphaBeta(game).search(game.initial(), Limits(depth=4)).line
+    assert len(line) == 4
+    played(game, " ".join(line))
+
+
 def test_a_seed_chooses_among_steps_that_seem_alike_and_chooses_the_same_again():
     position = interpreter.load("breakthrough").initial()
 
