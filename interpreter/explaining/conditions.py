@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from interpreter.explaining.nouns import article, joined, spoken
-from interpreter.explaining.numbers import repeated, times
+from interpreter.explaining.nouns import article, joined, plural, spoken
+from interpreter.explaining.numbers import held, repeated, times
 from interpreter.explaining.sets import enclosed_owner, is_void, parts_of
-from interpreter.language.terms import Kind
+from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from interpreter.explaining.phrases import Phrases
-    from interpreter.language.terms import Term
 
 LEADING = {
     "at least": "at least as large as",
@@ -25,7 +24,6 @@ LEADING = {
 }
 COMPARED = {">=": "at least", ">": "more than", "<=": "at most", "<": "less than"}
 RUNNING = {
-    "turn": "the number of the turn is {how} {number}",
     "passes": "{how} {number} turns in a row were passed",
     "quiet": "{how} {number} steps in a row were made without {what}",
 }
@@ -54,7 +52,7 @@ class Clauses:
             case "can":
                 return f'"{spoken(str(term.value))}" is{no} possible'
             case "made":
-                return f"the step was{no} {article(spoken(self.phrases.nouns.rules.moves[int(str(term.value))].name))}"
+                return f'the step was{no} "{self._move(term)}"'
             case _ if term.op in self._table:
                 return self._table[term.op](term, negative)
             case _:
@@ -111,12 +109,16 @@ class Clauses:
         if first.op == "within":
             sites = joined([self.phrases.the(part.args[0]) for part in group], joint)
             return self._passes(sites, negative=negative)
-        names = joined([spoken(str(part.value)) for part in group], joint)
         if first.op == "may":
-            return self._may(first, negative, names)
-        moves = self.phrases.nouns.rules.moves
-        names = joined([article(spoken(moves[int(str(part.value))].name)) for part in group], joint)
+            who = self.phrases.player(first.args[0])
+            names = joined([f'"{spoken(str(part.value))}"' for part in group])
+            return f"{who} can make {_of_them(joint, negative=negative)} the steps {names}"
+        names = joined([f'"{self._move(part)}"' for part in group], joint)
         return f"the step was{' not' if negative else ''} {names}"
+
+    def _move(self, term: Term) -> str:
+        """The name of the move that `made` asks for."""
+        return spoken(self.phrases.nouns.rules.moves[int(str(term.value))].name)
 
     def _depth(self, term: Term) -> int:
         """How deep `and` and `or` are nested in what is said of a condition."""
@@ -166,20 +168,21 @@ class Clauses:
         said = self.phrases.predicate(outer, negative=negative and not many, several=many, known=known)
         if inner.kind is Kind.SITE and outer.op == "sites" and self.phrases.nouns.adjectival(outer):
             said = said.replace(" on ", " ", 1)  # a place is a corner, and a piece is on it
-        each = "all of " if inner.op == "sites" else ""
+        each = "all of " if inner.op in {"sites", "local", "memory"} else ""
         return f"{f'not {each}' if negative and many else ''}{self.phrases.the(inner)} {said}"
 
     def _connected(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
-        return f"{self.phrases.the(term.args[0])} {'do not form' if negative else 'form'} one connected group"
+        many = self._many(term.args[0])
+        form = ("do not form" if many else "does not form") if negative else "form" if many else "forms"
+        return f"{self.phrases.the(term.args[0])} {form} one connected group"
 
     def _stuck(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
         who = self.phrases.player(term.args[0]) if term.args else "the next player"
         return f"{who} {'have' if who in {'you', 'the others'} else 'has'} {'a' if negative else 'no'} step"
 
-    def _may(self, term: Term, negative: bool, names: str = "") -> str:  # noqa: FBT001 (as above)
+    def _may(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
         who = self.phrases.player(term.args[0])
-        names = names or spoken(str(term.value))
-        return f"{who} {'cannot' if negative else 'can'} make a step called {names}"
+        return f'{who} {"cannot" if negative else "can"} make the step "{spoken(str(term.value))}"'
 
     def _by_player(self, term: Term, negative: bool) -> str:  # noqa: FBT001 (as above)
         return self.phrases.each_player([self.clause(part, negative=negative) for part in term.args])
@@ -205,8 +208,8 @@ class Clauses:
         piece, rest = say.only_piece(term)
         if not piece:
             found = say.one(term)
-            if found.startswith('the "') or term.op in {"chosen", "group", "only", "local"}:
-                return f"there is {'nothing' if negative else 'something'} in {found.removeprefix('one of ')}"
+            if term.op in {"chosen", "group", "only"}:
+                return f"there is {'nothing' if negative else 'something'} in {say.all(term)}"
             where = " on the board" if self._reserves and {part.op for part in parts} <= {"owned", "piece"} else ""
             return f"there is {_none(found) if negative else found}{where}"
         if not rest:
@@ -227,6 +230,13 @@ class Clauses:
         if left.op == "lead":
             ours, others = (f"the {say.list_of(part, several=True)}" for part in left.args)
             return f"{ours} are {LEADING[how]} {others} (the largest of each first, then the next)"
+        if left.op == "counter" and left.value == "turn" and right.op == "number":
+            last = int(str(right.value)) + {"more than": 1, "less than": -1}.get(how, 0)
+            return f"it is turn {last} or {'later' if how in {'at least', 'more than'} else 'earlier'}"
+        if left.op in {"hand", "points"} and right.op == "number":
+            return self._having(left, few, int(str(right.value)))
+        if left.op == "sides" and isinstance(left.value, Term):
+            return f"{few} {say.number(right)} sides of the board are met by {say.all(left.value)}"
         counts = RUNNING.get(str(left.value)) if left.op == "counter" and right.op == "number" else None
         if left.op == "repeats" and right.op == "number":
             return f"{repeated(left)} has stood {how} {times(right)} before"
@@ -247,6 +257,8 @@ class Clauses:
             return self._exactly(left, right, negative=negative)
         if left.kind in {Kind.PLAYER, Kind.PLAYERS}:
             who = say.player(left)
+            if who == "you" and right.op == "player":
+                return f"you {'do not play' if negative else 'play'} {say.player(right)}"
             return f"{who} {'are' if who == 'you' else 'is'}{no} {say.player(right)}"
         if left.kind is Kind.DIRECTIONS:
             which = "the direction of the move" if left.op == "heading" else f"the direction ({say.quoted(left)})"
@@ -278,12 +290,20 @@ class Clauses:
 
     def _none_held(self, term: Term) -> str:
         who = self.phrases.player(term.args[0])
-        nouns = self.phrases.nouns
-        kind = nouns.piece if term.value is None else nouns.kind(int(str(term.value)))
-        return f"{who} {'have' if who in {'you', 'the others'} else 'has'} no {kind} in hand"
+        return f"{who} {'have' if who in {'you', 'the others'} else 'has'} no {held(self.phrases, term)} in hand"
+
+    def _having(self, term: Term, how: str, number: int) -> str:
+        """`you have at least 6 points`, `your opponent has a man in hand`."""
+        who = self.phrases.player(term.args[0])
+        noun, where = ("point", "") if term.op == "points" else (held(self.phrases, term), " in hand")
+        many = f"{how} {number} {noun if number == 1 else plural(noun)}"
+        if (how, number) in {("more than", 0), ("at least", 1)}:
+            many = article(noun)
+        return f"{who} {'have' if who in {'you', 'the others'} else 'has'} {many}{where}"
 
     def _many(self, term: Term) -> bool:
         several = term.op == "sites" and int(str(term.value)).bit_count() > 1
+        several = several or (term.kind is Kind.SITES and term.op in {"local", "memory"})
         return term.kind is not Kind.SITE and (several or self.phrases.the(term).startswith("all "))
 
 
@@ -291,7 +311,15 @@ def _none(noun: str) -> str:
     """`no stone of yours` for `a stone of yours`."""
     for start in ("a ", "an ", "the "):
         noun = noun.removeprefix(start)
-    return f"no {noun}"
+    head, that, rest = noun.partition(" that ")
+    return f"no {head.replace(' or a ', ' or ').replace(' or an ', ' or ')}{that}{rest}"
+
+
+def _of_them(joint: str, *, negative: bool) -> str:
+    """How many of several can be, where each can be or where one can."""
+    if negative:
+        return "none of" if joint == "and" else "not all of"
+    return "all of" if joint == "and" else "one of"
 
 
 def _operands(term: Term, op: str) -> list[Term]:

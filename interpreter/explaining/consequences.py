@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.explaining.layout import Item
 from interpreter.explaining.nouns import Nouns, article, joined, plural, possessive, spoken
+from interpreter.explaining.phrases import starts_count
 from interpreter.explaining.piles import taken
 from interpreter.language.terms import Kind
 
@@ -44,6 +45,9 @@ class Consequences(Telling):
         """Consequences as entries of a list, each with its condition."""
         found = []
         for effect in effects:
+            if len(items := self._kept_one_by_one(effect)) > 1:
+                found.append(Item("You remember:", items))
+                continue
             said = self.clause(effect, player)
             begun = f"{said[:1].upper()}{said[1:]}"
             if said and effect.condition is not None:
@@ -81,7 +85,9 @@ class Consequences(Telling):
             "shift": self._shifted,
             "remember": lambda effect, _: self._remembered(effect),
             "award": lambda effect, _: self._awarded(effect),
-            "reset": lambda _, __: "the count of steps without a capture starts again",
+            "reset": lambda effect, _: (
+                "" if starts_count(effect) else f"steps without {self.say.progress} are counted anew"
+            ),
         }
 
     def _sites(self, effect: Effect) -> str:
@@ -94,9 +100,12 @@ class Consequences(Telling):
                 if said.startswith(start):
                     return f"every {said.removeprefix(start)}"
             return said
-        if term.op == "memory" and term.kind is Kind.SITES:
-            return f'what stands on the remembered "{self.say.memory(term)}"'
-        if said.startswith((f"the {self.nouns.site}", plural(self.nouns.site), f"the {plural(self.nouns.site)}")):
+        parts = term.args if term.op == "join" else (term,)
+        if all(part.op == "local" or (len(parts) > 1 and part.op in {"word", "near"}) for part in parts):
+            return f"what stands on {said}"
+        if said.startswith(
+            ("occupied ", f"the {self.nouns.site}", plural(self.nouns.site), f"the {plural(self.nouns.site)}")
+        ):
             return f"what stands on {said}"
         return said
 
@@ -105,8 +114,8 @@ class Consequences(Telling):
         if effect.amount or effect.beneath or effect.of:
             said, single = taken(self.say, effect, said)
             return f"{said} {'is' if single else 'are'} {how}{self.into(effect.into, single=single)}"
-        single = said.startswith(("the ", "an ", "a ", "what ", "every")) and (
-            effect.sites is None or effect.sites.op != "join"
+        single = said.startswith("what ") or (
+            said.startswith(("the ", "an ", "a ", "every")) and (effect.sites is None or effect.sites.op != "join")
         )
         return f"{said} {'is' if single else 'are'} {how}{self.into(effect.into, single=single)}"
 
@@ -127,7 +136,11 @@ class Consequences(Telling):
 
     def _placed(self, effect: Effect, player: int) -> str:
         kind = article(self.nouns.kind(effect.pieces[player][0]))
-        return f"{kind} is put on {self._sites(effect).removeprefix('what stands on ')}"
+        where = self._sites(effect).removeprefix("what stands on ")
+        if effect.sites is not None and effect.sites.kind is not Kind.SITE:
+            one = self.say.one(effect.sites)
+            where = f"every {one.partition(' ')[2]}" if one.startswith(("a ", "an ")) else where
+        return f"{kind} is put on {where}"
 
     def _promoted(self, effect: Effect, player: int) -> str:
         kinds = [article(self.nouns.kind(kind)) for kind in effect.pieces[player]]
@@ -146,12 +159,29 @@ class Consequences(Telling):
             return lead + joined([text.removeprefix(lead) for text in kept])
         return joined(kept)
 
+    def _kept_one_by_one(self, effect: Effect) -> tuple[Item, ...]:
+        """What is remembered in any case, where it is of several sorts and nothing is added to what was."""
+        if effect.action != "remember" or effect.condition is not None:
+            return ()
+        names = [self.nouns.rules.memory[index].name for index, _ in effect.values]
+        kept = [self._kept(name, *value) for name, value in zip(names, effect.values, strict=True)]
+        if not all(text.startswith("you remember ") for text in kept):
+            return ()
+        ends = [";"] * (len(kept) - 1) + ["."]
+        return tuple(
+            Item(f'as "{spoken(name)}", {text.removeprefix("you remember ").rpartition(" as ")[0]}{end}')
+            for name, text, end in zip(names, kept, ends, strict=True)
+        )
+
     def _kept(self, name: str, index: int, term: Term) -> str:
         """What is remembered, or added to what is."""
         if term.op == "join":
             more = [part for part in term.args if not (part.op == "memory" and part.value == index)]
             if len(more) < len(term.args):
                 return f'you add {joined([self.say.all(part) for part in more])} to "{spoken(name)}"'
+        if term.op in {"plus", "minus"} and term.args[0].op == "memory" and term.args[0].value == index:
+            does, onto = ("add", "to") if term.op == "plus" else ("take", "from")
+            return f'you {does} {self.say.number(term.args[1])} {onto} "{spoken(name)}"'
         if term.op == "truth":
             return f'"{spoken(name)}" {"holds" if term.value else "does not hold"} from now on'
         value = self.value(term)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.board.board import everything
 from interpreter.explaining.layout import Item
-from interpreter.explaining.nouns import Nouns, joined, plural, spoken
+from interpreter.explaining.nouns import Nouns, article, joined, plural, spoken
 from interpreter.explaining.numbers import throw
 from interpreter.source import Mapping, to_plain
 
@@ -27,12 +29,24 @@ ASKED = ("near", "group", "groups", "connected", "distance")
 """What depends on which sites touch."""
 
 
+WORDS = {
+    "orthogonally": '"Orthogonally" is along a row or a column, never on the slant.',
+    "diagonally": '"Diagonally" is on the slant.',
+    "in any direction": '"In any direction" is along a row or a column, or on the slant.',
+}
+"""Words for directions on a rectangle, and what they mean."""
+COMPASS = re.compile(r"\b(north|south|east|west)\b")
+ROW = re.compile(r"\brows? of (?:at least|exactly|two|\d)[^(.,]*(\(?)")
+LISTED = 12  # sites of a named region that are told one by one
+
+
 @dataclass(frozen=True)
 class Equipment:
-    """The equipment of a game, told with the game's nouns."""
+    """The equipment of a game, told with the game's nouns. `text` is what the rest of the sheet says of it."""
 
     game: Game
     nouns: Nouns
+    text: str = ""
 
     def items(self) -> tuple[Item, ...]:
         """The board, the pieces and dice, and the parts of the board that the rules speak of."""
@@ -53,7 +67,20 @@ class Equipment:
         items += [Item(text) for text in self._stock()]
         for dice in self.game.rules.dice:
             items.append(Item(f"{spoken(dice.name).capitalize()}: {throw(dice)}."))
-        return (*items, *self._regions(), *self._leaps(), *self._tracks())
+        return (*items, *self._regions(), *self._own_ways(), *self._tracks(), *self._words())
+
+    def _words(self) -> Iterator[Item]:
+        """What is meant by words for directions and rows that the sheet uses."""
+        board = self.game.board
+        plain = board.shape == "rectangle" and not board.linked
+        found = [said for word, said in WORDS.items() if plain and word in self.text]
+        if not all(ROW.findall(self.text)):  # of a row in brackets it is told which way it goes
+            ways = ", also on the slant" if plain else " along a line" if board.linked else " in any direction"
+            found.append(f"A row of pieces goes straight on{ways}, without a gap.")
+        if COMPASS.search(self.text):
+            found.append("North is up in the picture, east is right.")
+        if found:
+            yield Item(" ".join(found))
 
     def _touching_matters(self) -> bool:
         """Whether a rule asks which sites touch."""
@@ -63,35 +90,44 @@ class Equipment:
         return any(way is None or (way.op == "directions" and set(way.value) == usual) for way in ways)  # type: ignore[call-overload]
 
     def _regions(self) -> Iterator[Item]:
-        """The named sites that the rules speak of."""
+        """The named sites that the rules, and so the sheet, speak of."""
         nouns, rules = self.nouns, self.game.rules
         told = rules.values("sites") | rules.values("chosen")
+        known = [bits for bits in told if isinstance(bits, int)]
+        known += [everything(rules.board) & ~bits for bits in known]
         for name, region in self.game.scope.regions.items():
             bits = region.bits
+            if not (bits if isinstance(bits, int) else any(bits)):
+                continue  # an option has made it empty
+            if not re.search(rf"\b{re.escape(spoken(name))}\b", self.text):
+                continue
+            if isinstance(bits, int) and not any(whole & bits == bits for whole in known):
+                continue
+            if not isinstance(bits, int) and bits not in told and not set(bits) & told:
+                continue
             if isinstance(bits, int):
-                if not bits:
-                    continue  # an option has made it empty
-                if bits in told or any(isinstance(known, int) and known & bits == bits for known in told):
-                    yield Item(f"{spoken(name).capitalize()}: {nouns.sites(bits)}.")
-            elif bits in told or set(bits) & told:
+                yield Item(f"{spoken(name).capitalize()}: {nouns.sites(bits, most=LISTED)}.")
+            else:
                 pairs = zip(bits, rules.players, strict=True)
-                each = [f"{nouns.sites(part)} for {spoken(player)}" for part, player in pairs]
+                each = [f"{nouns.sites(part, most=LISTED)} for {spoken(player)}" for part, player in pairs]
                 yield Item(f"{spoken(name).capitalize()}: {joined(each)}.")
 
-    def _leaps(self) -> Iterator[Item]:
-        """Directions of the file's own that leap."""
+    def _own_ways(self) -> Iterator[Item]:
+        """Directions of the file's own: those that leap, and those that go from site to site as it tells."""
         board = self.game.document.root.get("board")
         table = board.get("directions") if isinstance(board, Mapping) else None
         for name, value in table.items() if isinstance(table, Mapping) else ():
-            leap = to_plain(value.get("leap")) if isinstance(value, Mapping) and value.get("leap") else None  # type: ignore[arg-type]
+            ways = to_plain(value)
+            if not isinstance(ways, dict):
+                continue
+            leap, steps = ways.get("leap"), ways.get("steps")
             leaps = leap if isinstance(leap, list) else []
-            ways = [leaps] if leaps and all(isinstance(part, int) for part in leaps) else leaps
-            told = [
-                f"{far} one way and {across} across it" if far and across else f"{far + across} straight on"
-                for far, across in ways
-            ]
+            leaps = [leaps] if leaps and all(isinstance(part, int) for part in leaps) else leaps
+            told = f"{joined([_leap(*far) for far in leaps], 'or')}, over anything" if leaps else ""
+            if isinstance(steps, list):
+                told = f"from each of these to the next: {'; '.join(', '.join(str(path).split()) for path in steps)}"
             if told:
-                yield Item(f'"{spoken(name).capitalize()}": {joined(told, "or")}, over anything.')
+                yield Item(f'"{spoken(name).capitalize()}": {told}.')
 
     def _tracks(self) -> Iterator[Item]:
         """The tracks, site by site."""
@@ -108,35 +144,65 @@ class Equipment:
                 yield Item(f'"{spoken(name).capitalize()}"{whose}, a way over the board: {way}.')
 
     def _stock(self) -> Iterator[str]:
-        """How many pieces of each kind there are."""
-        rules, nouns = self.game.rules, self.nouns
+        """How many pieces of each kind there are: one line for kinds of which each player has as many as another."""
+        rules = self.game.rules
+        lines: dict[str, list[str]] = {}  # what is said of all kinds of a line -> those kinds, in the order of the file
         for kind, piece in enumerate(rules.pieces):
-            name = spoken(piece.name)
-            if piece.hand is not None:
-                each = [
-                    f"{count} {plural(name) if count != 1 else name} for {spoken(player)}"
-                    for player, count in zip(rules.players, piece.hand, strict=True)
-                    if count and self._may_own(piece, player)
-                ]
-                if each:
-                    whose = "" if piece.owner != rules.nobody else ", which belong to nobody on the board"
-                    yield f"{joined(each)}, held in hand{whose}."
-                    continue
-            each = []
-            for owner in range(len(rules.players) + 1):
-                count = self._standing(owner, kind)
-                if count:
-                    counted = f"{count} {plural(name) if count != 1 else name}"
-                    own = nouns.owner(owner)
-                    shared = own == plural(name) or owner == rules.nobody
-                    each.append(counted if shared else f"{counted} for {own}")
-            placed = piece.hand is None and any(kind in kinds for move in rules.moves for kinds in move.pieces)
-            placed = placed or any(kind in kinds for effect in rules.effects() for kinds in effect.pieces)
-            more = "; more come into play" if each and placed else ""
-            whose = "" if piece.owner is None or piece.owner == rules.nobody else f" of {nouns.owner(piece.owner)}"
-            if piece.owner == rules.nobody:
-                whose = " that belong to nobody"
-            yield (f"{joined(each)}{more}." if each else f"{plural(name).capitalize()}{whose}, as many as are needed.")
+            counts, more = self._counts(kind)
+            owners = {owner for owner, name in enumerate(rules.players) if self._may_own(piece, name)}
+            if not counts:
+                whose = " that belong to nobody" if piece.owner == rules.nobody else self._whose(kind)
+                lines.setdefault(f"{whose}, as many as are needed", []).append(self._named(kind, 0))
+            elif len(owners) > 1 and piece.owner is None and owners == {*counts} and len({*counts.values()}) == 1:
+                lines.setdefault(f" for each player{more}", []).append(self._named(kind, counts[0]))
+            else:
+                lines[f"{self._each(kind, counts)}{more}"] = [""]
+        for said, named in lines.items():
+            told = joined(named)
+            yield f"{told[:1].upper()}{told[1:]}{said}."
+
+    def _whose(self, kind: int) -> str:
+        """Whose pieces of a kind are, where its name does not tell."""
+        owner = self.game.rules.pieces[kind].owner
+        own = "" if owner is None else self.nouns.owner(owner)
+        return f" of {own}" if own and own not in self.nouns.kind(kind) and own != plural(self.nouns.kind(kind)) else ""
+
+    def _counts(self, kind: int) -> tuple[dict[int, int], str]:
+        """How many pieces of a kind each owner has at first, and what else is to be said of them."""
+        rules, piece = self.game.rules, self.game.rules.pieces[kind]
+        if piece.hand is not None and any(piece.hand):
+            held = {
+                owner: count
+                for owner, count in enumerate(piece.hand)
+                if count and self._may_own(piece, rules.players[owner])
+            }
+            strange = ", which belong to nobody on the board" if piece.owner == rules.nobody else ""
+            return held, f", held in hand{strange}"
+        counts = {owner: count for owner in range(len(rules.players) + 1) if (count := self._standing(owner, kind))}
+        placed = piece.hand is None and any(kind in kinds for move in rules.moves for kinds in move.pieces)
+        placed = placed or any(kind in kinds for effect in rules.effects() for kinds in effect.pieces)
+        return counts, "; more come into play" if counts and placed else ""
+
+    def _each(self, kind: int, counts: dict[int, int]) -> str:
+        """`16 attackers`, `1 king for defenders`, `2 dvonns for white and 1 dvonn for black`."""
+        rules, name = self.game.rules, spoken(self.game.rules.pieces[kind].name)
+        told = []
+        for owner, count in counts.items():
+            own = self.nouns.owner(owner)
+            plain = own in {name, plural(name)} or owner == rules.nobody or len(rules.players) == 1
+            told.append(f"{self._named(kind, count)}{'' if plain else f' for {own}'}")
+        return joined(told)
+
+    def _named(self, kind: int, count: int) -> str:
+        """So many pieces of a kind, with what a piece is worth and what it is in a hand."""
+        rules, piece = self.game.rules, self.game.rules.pieces[kind]
+        name = spoken(piece.name)
+        told = f"{count} {name if count == 1 else plural(name)}" if count else plural(name)
+        values = self.game.scope.values
+        notes = [f"value {values[kind]}"] if any(values) and values[kind] else []
+        if piece.held != kind:
+            notes.append(f"in hand {article(spoken(rules.pieces[piece.held].name))}")
+        return f"{told} ({', '.join(notes)})" if notes else told
 
     def _may_own(self, piece: Piece, player: str) -> bool:
         """Whether a player may hold pieces of a kind."""
@@ -149,3 +215,10 @@ class Equipment:
         setting = self.game.rules.setting
         above = (setting.owned[owner] & setting.kinds[kind]).bit_count()
         return above + sum(pile.count((owner, kind)) for pile in setting.below)
+
+
+def _leap(far: int, across: int) -> str:
+    """One leap: `2 steps straight on`, `2 diagonally`, `2 one way and 1 across it`."""
+    if far and across:
+        return f"{far} steps diagonally" if far == across else f"{far} one way and {across} across it"
+    return f"{far + across} steps straight on"

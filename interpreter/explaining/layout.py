@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from interpreter.play.position import Position
 
 
@@ -38,3 +40,15 @@ class Section:
 
     title: str
     blocks: tuple[str | tuple[Item, ...] | tuple[Figure, ...], ...] = field(default=())
+
+
+def texts(blocks: Iterable[str | Item | Figure | tuple[Item, ...] | tuple[Figure, ...]]) -> Iterator[str]:
+    """The sentences in what stands under a heading, in their order."""
+    for block in blocks:
+        if isinstance(block, str):
+            yield block
+        elif isinstance(block, Item):
+            yield block.text
+            yield from texts(block.items)
+        elif isinstance(block, tuple):
+            yield from texts(block)

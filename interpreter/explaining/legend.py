@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.explaining.nouns import joined
+from interpreter.explaining.nouns import joined, spoken
 from interpreter.explaining.special import zones
 
 if TYPE_CHECKING:
@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 def legend(game: Game) -> str:
     """`black: b token; white: w token; + empty throne`; a piece whose letter is its name is named once."""
     parts = []
-    for number, owner in enumerate((*game.players, "of no player")):
+    for number, owner in enumerate((*map(spoken, game.players), "belonging to nobody")):
         kinds = [
-            (game.rules.pieces[kind].name, letter) for (whose, kind), letter in game.letters.items() if whose == number
+            (spoken(game.rules.pieces[kind].name), letter)
+            for (whose, kind), letter in game.letters.items()
+            if whose == number
         ]
         told = [name if letter == name else f"{letter} {name}" for name, letter in kinds]
         if told:

@@ -53,6 +53,12 @@ def _filters(say: Phrases, term: Term, *, several: bool = False) -> str:
         found = term.option(key)
         if found is None:
             continue
+        if key == "inside" and found.op == "complement":
+            text += f" that {'hold' if several else 'holds'} no {say.one(found.args[0]).partition(' ')[2]}"
+            continue
+        if key == "inside" and (region := _outside(say, found)):
+            text += f" that {'hold' if several else 'holds'} no {region}"
+            continue
         whole = found.kind is Kind.SITE or found.op in {"word", "local", "memory", "last-to"}
         said = say.all(found) if key in VERBS else say.the(found) if whole else say.one(found)
         text += words.format(*([VERBS[key][several]] if key in VERBS else []), said)
@@ -60,6 +66,12 @@ def _filters(say: Phrases, term: Term, *, several: bool = False) -> str:
     if including is not None:
         text += f" that {'hold' if several else 'holds'} {joined([say.one(part) for part in including.args])}"
     return text
+
+
+def _outside(say: Phrases, term: Term) -> str:
+    """What a constant set leaves out, where that has a name: `edge cell`."""
+    region = say.nouns.region(term) if term.op == "sites" else None
+    return region[0].partition(" ")[2] if region is not None and region[1] else ""
 
 
 def _between(say: Phrases, term: Term, *, several: bool) -> str:
@@ -70,7 +82,7 @@ def _between(say: Phrases, term: Term, *, several: bool) -> str:
     if length is not None and length.value == 1:
         line = say.all(inside) if several else say.one(inside)
     else:
-        line = f"a line of{sizes(say, term)} {say.all(inside)}"
+        line = f"{'lines' if several else 'a line'} of{sizes(say, term)} {say.all(inside).removeprefix('the ')}"
     rest = tuple((name, value) for name, value in term.named if name not in {*SIZES, "along"})
     way = say.aside(term.option("along"), usual=say.nouns.rules.board.classes["any"])
     return f"{line} enclosed between {ends}{way}{_filters(say, replace(term, named=rest), several=several)}"

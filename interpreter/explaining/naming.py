@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from interpreter.explaining.consequences import Consequences
 
-LONG = 45
+LONG = 40
 """A sentence of more words is told with the names of the definitions in it."""
 WORTH = 6
 """A definition of fewer words is not called by its name."""

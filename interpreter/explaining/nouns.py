@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from interpreter.play.game import Game
 
 LISTED = 6  # sites that are named one by one; more of them are counted
+MANY_LINES = 4  # so many rows or columns are told by the first and the last
 EVERYWHERE = {
     "corners": "a corner",
     "edges": "an edge {site}",
@@ -65,6 +66,17 @@ class Nouns:
         names = {piece.name for piece in self.rules.pieces}
         return spoken(names.pop()) if len(names) == 1 else "piece"
 
+    def only_kind(self, owner: int | None = None, *, held: bool = False) -> str:
+        """What the pieces of a player, or of any, are called where all are of one kind, on the board or as `held`."""
+        rules = self.rules
+        kinds = {
+            piece.name
+            for piece in rules.pieces
+            if (owner is None or piece.owner is None or piece.owner == owner or (held and piece.owner == rules.nobody))
+            and (piece.hand is not None if held else piece.owner != rules.nobody)
+        }
+        return spoken(kinds.pop()) if len(kinds) == 1 else ""
+
     def owner(self, owner: int) -> str:
         """A player by name, or nobody."""
         players = self.rules.players
@@ -93,17 +105,35 @@ class Nouns:
         """Whether the kind alone says whose the piece is."""
         return self.rules.pieces[kind].owner is not None
 
-    def sites(self, bits: int, joint: str = "and") -> str:
-        """The sites of a set: by name where they are few, else counted."""
+    def sites(self, bits: int, joint: str = "and", most: int = LISTED) -> str:
+        """The sites of a set: by name where they are at `most` so many, else by what they make up, or counted."""
         board = self.rules.board
         for what, lines in (("row", board.ranks), ("column", board.files)):
-            line = next((name for name, named in lines.items() if named == bits and bits.bit_count() > 1), None)
-            if line is not None:
-                return f"{what} {line}"
+            within = [name for name, named in lines.items() if named & ~bits == 0 and named.bit_count() > 1]
+            if within and sum(lines[name] for name in within) == bits and len(within) < len(lines):
+                listed = within if len(within) < MANY_LINES else [f"{within[0]} to {within[-1]}"]
+                return f"{what if len(within) == 1 else plural(what)} {joined(listed, joint)}"
         found = [board.sites[site] for site in members(bits)]
         if len(found) > LISTED:
-            return f"{len(found)} {plural(self.site)}"
+            name = next((self.called(name) for name, named in board.regions.items() if named == bits), "")
+            if name or (name := self._block(bits, found)) or len(found) > most:
+                return name or f"{len(found)} {plural(self.site)}"
         return joined(found, joint) if found else f"no {self.site}"
+
+    def _block(self, bits: int, found: list[str]) -> str:
+        """The sites of a rectangle, by two of its corners; nothing where they make none."""
+        board = self.rules.board
+        if board.shape != "rectangle":
+            return ""
+        size = 1
+        for lines in (board.ranks, board.files):
+            met = [number for number, line in enumerate(lines.values()) if line & bits]
+            if not met or met[-1] - met[0] >= len(met):  # beside all lines, or with a gap between
+                return ""
+            size *= len(met)
+        if size != len(found):
+            return ""
+        return f"the {len(found)} {plural(self.site)} from {found[0]} to {found[-1]}"
 
     def named(self, term: Term) -> bool:
         """Whether a constant set, or the rest of the board, has a name."""
@@ -223,7 +253,8 @@ def article(noun: str) -> str:
     if first.rstrip(",") == "one":
         return f"a {noun}"
     spelt = len(first) == 1  # a letter by itself is read by its name: an X
-    return f"{'an' if noun[:1] in ('AEFHILMNORSX' if spelt else 'aeiouAEIOU') else 'a'} {noun}"
+    begins = noun.lstrip('"')[:1]
+    return f"{'an' if begins in ('AEFHILMNORSX' if spelt else 'aeiouAEIOU') else 'a'} {noun}"
 
 
 def joined(words: list[str] | tuple[str, ...], joint: str = "and") -> str:

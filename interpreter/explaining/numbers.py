@@ -40,8 +40,8 @@ def distance(say: Phrases, term: Term | None) -> str:
         return number(say, term)
     low, high = term.args
     if high.op == "die":
-        most = "as many steps as a die shows that is not used yet"
-        return most if low == high else f"{number(say, low)} to {most}"
+        most = "as many steps as an unused die shows"
+        return most if low == high else f"at most {most}" if low.value == 1 else f"{number(say, low)} to {most}"
     if low == high:
         if low.op == "amount":
             return f"as many steps as {plural(say.nouns.piece)} go"
@@ -54,7 +54,7 @@ def distance(say: Phrases, term: Term | None) -> str:
         return f"up to as many steps as {plural(say.nouns.piece)} go"
     if low.value == 1 and high.op != "number":
         return f"up to as many steps as {number(say, high)}"
-    return f"{number(say, low)} to {number(say, high)} steps"
+    return f"{extent(say, low, high)} steps"
 
 
 def extent(say: Phrases, least: Term | None, most: Term | None) -> str:
@@ -90,9 +90,7 @@ def _counted(say: Phrases, term: Term) -> str:
         return f"{joined([_counted(say, part) for part in term.args])}"
     if term.op == "flatten" and term.args[0].op in {"groups", "rows"}:
         return f"{plural(say.nouns.site)} in {say.list_of(term.args[0], several=True)}"
-    if term.op == "local":
-        return f"{plural(say.nouns.site)} in {say.all(term)}"
-    return say.all(term)
+    return say.all(term).removeprefix("the ") if term.op in {"local", "memory"} else say.all(term)
 
 
 def _size(say: Phrases, term: Term) -> str:
@@ -118,7 +116,8 @@ def _arithmetic(say: Phrases, term: Term) -> str:
     if len(added) > 2:
         return f"the sum of {joined([number(say, part) for part in added])}"
     left, right = (number(say, arg) for arg in term.args)
-    return f"{left} {SIGNS[term.op]} {right}"
+    clause = left.startswith("the number of") and " that " in left
+    return f"{left}{',' if clause else ''} {SIGNS[term.op]} {right}"
 
 
 def _added(term: Term) -> list[Term]:
@@ -127,8 +126,21 @@ def _added(term: Term) -> list[Term]:
 
 
 def _hand(say: Phrases, term: Term) -> str:
-    kind = say.nouns.piece if term.value is None else say.nouns.kind(int(str(term.value)))
-    return f"the number of {plural(kind)} in {say.of_player(term.args[0])} hand"
+    return f"the number of {plural(held(say, term))} in {say.of_player(term.args[0])} hand"
+
+
+def held(say: Phrases, term: Term) -> str:
+    """What a hand is asked for: a kind, where it is told or the hand can hold no other, or any piece."""
+    if term.value is not None:
+        return say.nouns.kind(int(str(term.value)))
+    return say.nouns.only_kind(say.owner_of(term.args[0]), held=True) or say.nouns.piece
+
+
+def _lost(say: Phrases, term: Term) -> str:
+    kind = say.nouns.only_kind(say.owner_of(term.args[0])) or say.nouns.piece
+    if say.player(term.args[0]) == plural(kind):
+        return f"the number of {plural(kind)} that were captured"
+    return f"the number of {say.of_player(term.args[0])} {plural(kind)} that were captured"
 
 
 def _different(say: Phrases, term: Term) -> str:
@@ -168,7 +180,7 @@ _NUMBERS: Mapping[str, Callable[[Phrases, Term], str]] = {
     "hand": _hand,
     "points": lambda say, term: f"the number of {say.of_player(term.args[0])} points",
     "distance": lambda say, term: f"the distance from {say.the(term.args[0])} to {say.the(term.args[1])}",
-    "lost": lambda say, term: f"the number of {say.of_player(term.args[0])} pieces that were captured",
+    "lost": _lost,
     "different": _different,
     "sides": _sides,
     "repeats": _repeats,
@@ -184,8 +196,11 @@ _NUMBERS: Mapping[str, Callable[[Phrases, Term], str]] = {
 def throw(dice: Dice) -> str:
     """What a throw comes to, or how its dice are used."""
     if not dice.falls:
-        results = [result for result, _ in dice.results]
-        return f"a throw gives {min(results)} to {max(results)}"
+        results = sorted(result for result, _ in dice.results)
+        every = len(results) == max(results) - min(results) + 1
+        return (
+            f"a throw gives {f'{min(results)} to {max(results)}' if every else joined(list(map(str, results)), 'or')}"
+        )
     highest = max(max(fall) for fall in dice.falls)
     text = f"{dice.number} dice of up to {highest}, used one by one" if dice.number > 1 else f"a die of up to {highest}"
     most = max(map(len, dice.falls))

@@ -6,17 +6,17 @@ The player to move is "you". A phrase says what the expression means, with every
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.board.directions import BORDERING
 from interpreter.explaining.lists import list_of
-from interpreter.explaining.nouns import Nouns, joined, plural, possessive, spoken
+from interpreter.explaining.nouns import Nouns, article, joined, plural, possessive, spoken
 from interpreter.explaining.numbers import distance, number
 from interpreter.explaining.piles import piled
 from interpreter.explaining.predicates import predicate
-from interpreter.explaining.sets import enclosed_owner, is_void, noun_of, parts_of, pieces
+from interpreter.explaining.sets import any_site, enclosed_owner, is_void, noun_of, parts_of, pieces, surely_held
 from interpreter.explaining.ways import away, beside, passing, way
 from interpreter.language.names import only_empty
 from interpreter.language.terms import Kind
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from interpreter.language.terms import Term
+    from interpreter.machine.rules import Effect
 
 YOURS, THEIRS = "of yours", "enemy"
 WORDS = {
@@ -33,6 +34,11 @@ WORDS = {
     "at": "the {site} it is taken from",
     "over": "the {sites} in between",
 }
+
+
+def starts_count(effect: Effect) -> bool:
+    """Whether a consequence makes a step one from which quiet steps are counted anew, in any case."""
+    return effect.action == "reset" and effect.condition is None
 
 
 @dataclass(frozen=True)
@@ -64,6 +70,10 @@ class Phrases:
                 return "the next player"
             case _:
                 return self.quoted(term)
+
+    def owner_of(self, term: Term) -> int | None:
+        """The number of a player who is called by name."""
+        return int(str(term.value)) if term.op == "player" else None
 
     def of_player(self, term: Term) -> str:
         """Whose something is, before a noun."""
@@ -107,9 +117,10 @@ class Phrases:
     def _special(self, term: Term, *, several: bool) -> str | None:
         """A noun that is made in a way of its own."""
         if term.op == "chosen" and not several and max(map(int.bit_count, term.value)) > 1:  # type: ignore[call-overload]
-            return f"one of {self._chosen(term)}"
-        if not several and term.op == "local" and term.kind is Kind.SITES and term.value in self.nouns.definitions:
-            return f"one of {self._local(term)}"
+            whole = self._chosen(term)
+            return f"one of {whole}" if whole.endswith("s") else f"{article(self.nouns.site)} of {whole}"
+        if not several and term.op == "local" and term.kind is Kind.SITES:
+            return article(self.marked(term, several=False))
         if term.op == "piles":
             return piled(self, term, several=several)
         make = self._makers.get(term.op)
@@ -118,6 +129,8 @@ class Phrases:
         if term.op == "join":
             if all(part.op == "piece" for part in term.args):
                 return None
+            if any_site(self, term):
+                return f"all {plural(self.nouns.site)}" if several else f"any {self.nouns.site}"
             each = self.all if several else self.one
             kept = [part for part in term.args if not is_void(part)] or list(term.args)
             return joined([each(part) for part in kept], "and" if several else "or")
@@ -154,10 +167,17 @@ class Phrases:
             "unmoved": lambda _: f"{plural(self.nouns.piece)} that have not moved yet",
         }
 
-    @staticmethod
-    def _local(term: Term) -> str:
+    def _local(self, term: Term) -> str:
+        if term.kind is Kind.SITES:
+            return f"the {self.marked(term, several=True)}"
         name = f'"{spoken(str(term.value).removesuffix("?"))}"'
-        return name if term.kind is Kind.LIST else f"the {name}"
+        if term.kind in {Kind.LIST, Kind.NUMBER}:
+            return name
+        return f"the {name} {self.nouns.site}" if term.kind is Kind.SITE else f"the {name}"
+
+    def marked(self, term: Term, *, several: bool) -> str:
+        """The sites of a set that a word of its own names, without an article: `"prey" squares`."""
+        return f'"{spoken(str(term.value))}" {plural(self.nouns.site) if several else self.nouns.site}'
 
     def _flattened(self, term: Term) -> str:
         found = self.list_of(term.args[0])
@@ -165,9 +185,13 @@ class Phrases:
 
     def _word(self, word: str) -> str:
         text = (self.words or {}).get(word) or WORDS[word]
-        return text.format(site=self.nouns.site, sites=plural(self.nouns.site))
+        piece = self.nouns.only_kind() or self.nouns.piece
+        return text.format(site=self.nouns.site, sites=plural(self.nouns.site), piece=piece)
 
     def _memory(self, term: Term) -> str:
+        if term.kind in {Kind.SITE, Kind.SITES}:
+            site = self.nouns.site if term.kind is Kind.SITE else plural(self.nouns.site)
+            return f'the {site} remembered as "{self.memory(term)}"'
         return f'the remembered "{self.memory(term)}"'
 
     def memory(self, term: Term) -> str:
@@ -179,9 +203,13 @@ class Phrases:
         return f"{self.of_player(term.args[0])} {spoken(text)}"
 
     def _group(self, term: Term) -> str:
-        inside = term.option("of")
+        inside, seed = term.option("of"), term.args[0]
+        begun = seed.args[0] if seed.op == "only" else seed
+        if inside is not None and inside.op == "join" and begun in inside.args:  # what it begins from is told anyway
+            rest = tuple(part for part in inside.args if part != begun)
+            inside = replace(inside, args=rest) if len(rest) > 1 else rest[0]
         of = "" if inside is None or inside.op == "occupied" else f" of {self.all(inside)}"
-        return f"the group{of} with {self.the(term.args[0])}"
+        return f"the group{of} with {self.the(seed)}"
 
     def some(self, term: Term) -> str:
         """Members of a set behind a number: `3 of your men`, `3 enemy men`."""
@@ -216,17 +244,17 @@ class Phrases:
     def progress(self) -> str:
         """What a count of quiet steps counts from, as far as the game has it: a placement or a capture."""
         moves = self.nouns.rules.moves
-        places = any(move.verb == "place" for move in moves)
         takes = any(effect.action == "capture" for effect in self.nouns.rules.effects()) or any(
             move.verb == "remove" or not only_empty(move.target) or move.onto is not None for move in moves
         )
-        return (
-            "a capture"
-            if takes and not places
-            else "a placement"
-            if places and not takes
-            else "a placement or a capture"
-        )
+        found = ["a placement"] if any(move.verb == "place" for move in moves) else []
+        found += ["a capture"] if takes else []
+        found += [
+            f'"{spoken(move.name)}"'
+            for move in moves
+            if any(map(starts_count, move.effects)) and not (move.target is not None and surely_held(move.target))
+        ]
+        return joined(found or ["a placement or a capture"], "or")
 
     def special(self, term: Term) -> str:
         """A noun that is made in a way of its own, or nothing."""

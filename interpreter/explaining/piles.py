@@ -37,6 +37,8 @@ def piled(say: Phrases, term: Term, *, several: bool) -> str:
     if held.op in {"owned", "piece"} and not {"of", "kind"} & dict(term.named).keys():
         whose = " of" if held.op == "owned" and held.args[0].op == "me" else ""
         return f"{plural(site) if several else article(site)} with{sizes(say, term, 'size')}{whose} {say.all(held)}"
+    if held.op == "occupied":  # as what lies there tells
+        return f"{plural(site) if several else article(site)} with {holding(say, term)}"
     return f"{say.all(held) if several else say.one(held)} with {holding(say, term)}"
 
 

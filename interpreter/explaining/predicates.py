@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.explaining.lists import sizes
 from interpreter.explaining.nouns import joined
 from interpreter.explaining.piles import holding
-from interpreter.explaining.ways import away, in_a_run, passing
+from interpreter.explaining.ways import away, beside_predicate, in_a_run, passing
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from interpreter.explaining.phrases import Phrases
     from interpreter.language.terms import Term
+
+
+PIECES = ("owned", "piece")
 
 
 def predicate(say: Phrases, term: Term, *, several: bool, negative: bool, known: tuple[Term, ...] = ()) -> str:
@@ -38,7 +41,8 @@ def predicate(say: Phrases, term: Term, *, several: bool, negative: bool, known:
             if term.op == "reach":
                 return _reached(say, term, verbs, known)
             noun = say.special(term)
-            among = "among " if term.kind is Kind.SITES else ""
+            single = noun.startswith(f"the {say.nouns.site} ")
+            among = "" if term.kind is not Kind.SITES else "on " if single else "among "
             return f"{verbs.be} {among}{noun}" if noun else f"{verbs.be} in `{say.quoted(term)}`"
 
 
@@ -69,6 +73,8 @@ def _several(say: Phrases, term: Term, *, several: bool, negative: bool, known: 
         return f"{verbs.be} {say.one(term)}"
     joint = "and" if (term.op == "meet") is not negative else "or"
     found = list(_operands(term, joint, negative=negative))
+    if joint == "and" and any(part.op == "empty" for part in known):  # where nothing stands, it need not be told
+        found = [(part, no) for part, no in found if not (no and (part.op in PIECES or _holds(part)))] or found
     parts = [predicate(say, part, several=several, negative=no, known=known) for part, no in found]
     nested = any(part.op in {"meet", "join"} and not (no and _holds(part)) for part, no in found)
     return f", {joint} ".join(parts) if nested else joined(parts, joint)
@@ -97,7 +103,7 @@ def _operands(term: Term, joint: str, *, negative: bool) -> Iterator[tuple[Term,
 
 def _holds(term: Term) -> bool:
     """Whether a set asks for a piece and something more."""
-    return term.op == "meet" and any(part.op in {"owned", "piece"} for part in term.args)
+    return term.op == "meet" and any(part.op in PIECES for part in term.args)
 
 
 def _belongs(say: Phrases, term: Term, verbs: Verbs, known: tuple[Term, ...]) -> str:
@@ -124,6 +130,10 @@ def _remembered(say: Phrases, term: Term) -> str:
 
 
 def _piled(say: Phrases, term: Term, verbs: Verbs) -> str:
+    bounds = dict(term.named)
+    if verbs.negative and bounds.keys() == {"min"} and bounds["min"].op == "number" and term.args[0].op in PIECES:
+        least = int(str(bounds["min"].value))
+        return f"{Verbs(verbs.several, negative=False).act('hold')} fewer than {least} {say.all(term.args[0])}"
     if term.option("of") or term.option("kind"):
         return f"{verbs.act('hold')} {holding(say, term)}"
     if term.args[0].op in {"owned", "piece"}:
@@ -141,7 +151,7 @@ def _touches(say: Phrases, term: Term, verbs: Verbs) -> str:
     along = term.option("along")
     inner = say.all(term.args[0]) if verbs.negative else say.one(term.args[0])
     if along is not None and say.aside(along):
-        return f"{verbs.be} one step {say.way(along)} from {inner}"
+        return f"{verbs.be} {beside_predicate(say, term, several=verbs.negative)}"
     return f"{verbs.act('touch', 'es')} {inner}"
 
 
@@ -177,5 +187,6 @@ _TABLE: Mapping[str, Callable[[Phrases, Term, Verbs], str]] = {
     "memory": lambda say, term, verbs: f"{verbs.be} {_remembered(say, term)}",
     "piles": _piled,
     "entering": lambda say, term, verbs: f"{verbs.be} reached from outside the board {passing(say, term)}",
-    "leaving": lambda say, term, verbs: f"{verbs.act('go', 'es')} off the board {passing(say, term)}",
+    "leaving": lambda say, term, verbs: f"{verbs.be} where a piece goes off the board {passing(say, term)}",
+    "local": lambda say, term, verbs: f"{verbs.be} {'among' if verbs.several else 'one of'} {say.special(term)}",
 }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.explaining.conditions import Clauses
 from interpreter.explaining.equipment import Equipment
-from interpreter.explaining.layout import Figure, Item, Section
+from interpreter.explaining.layout import Figure, Item, Section, texts
 from interpreter.explaining.nouns import joined, nouns_of, spoken
 from interpreter.explaining.phrases import Phrases
 from interpreter.explaining.sentences import Sentences
@@ -40,13 +40,10 @@ class RuleSheet:
 
     def sections(self) -> tuple[Section, ...]:
         """The sheet, in the order in which a player needs it."""
-        found = [
-            self._introduction(),
-            Section("Equipment", (Equipment(self.game, self.sentences.nouns).items(),)),
-            self._set_up(),
-            *self._turns(),
-            self._ends(),
-        ]
+        course = [self._set_up(), *self._turns(), self._ends()]
+        spoken_of = " ".join(text for section in course for text in texts(section.blocks))
+        equipment = Equipment(self.game, self.sentences.nouns, spoken_of)
+        found = [self._introduction(), Section("Equipment", (equipment.items(),)), *course]
         found += [section for section in (self._example(), self._options(), self._notes()) if section is not None]
         return tuple(found)
 
@@ -64,7 +61,7 @@ class RuleSheet:
         first = spoken(rules.players[start.state.mover])
         empty = "The board is empty. " if not start.occupants else ""
         facing = [
-            f"{spoken(self.sentences.nouns.way(table['forward']))} for {spoken(player)}"
+            f"{self.sentences.nouns.way(table['forward'])} for {spoken(player)}"
             for player, table in zip(rules.players, rules.facing, strict=True)
             if table.get("forward")
         ]
@@ -113,7 +110,7 @@ class RuleSheet:
             blocks += self._step(step, phase, told)
         if phase.best:
             best = " ".join(self.sentences.selector(selector) for selector in phase.best)
-            blocks.append(f"All steps of a turn count together: at its end this is asked. {best}")
+            blocks.append(f"All steps of a turn count together, as they stand when it is over. {best}")
         stuck = self.sentences.stuck(phase)
         return Section(title, (*blocks, *([stuck] if stuck else []), *self._forgotten(phase)))
 
@@ -125,7 +122,7 @@ class RuleSheet:
         for until, when in FORGOTTEN.items():
             names = [f'"{spoken(one.name)}"' for one in rules.memory if one.until == until]
             if names:
-                yield f"{joined(names)} {'is' if len(names) == 1 else 'are'} forgotten {when}."
+                yield f"What is remembered as {joined(names)} is forgotten {when}."
 
     def _step(self, step: Step, phase: Phase, told_before: set[int]) -> Iterator[str | tuple[Item, ...]]:
         players = self.game.rules.players
@@ -137,7 +134,7 @@ class RuleSheet:
         for player in range(1) if alike else range(len(players)):
             whose = "" if alike else f"**{spoken(players[player]).capitalize()}.** "
             moves = step.moves[player]
-            otherwise = step.others(player)
+            otherwise = tuple(index for index in step.others(player) if index not in moves)
             lead = "On your turn, do this" if first else "Do this"
             if len(moves) > 1:
                 lead = "On your turn, do one of these" if first else "Do one of these"
@@ -148,48 +145,46 @@ class RuleSheet:
                 yield f"{whose}What you may do is told above: {names}."
                 continue
             yield f"{whose}{lead}:"
-            yield from self._moves(moves, player, told_before)
+            yield from self._moves(moves, player, told_before, shared=alike)
             if otherwise:
                 yield "Only if none of that is possible:"
-                yield from self._moves(otherwise, player, told_before)
+                yield from self._moves(otherwise, player, told_before, shared=alike)
         after = []
         if step.origin is not None:
             here = step.origin.op == "last-to"
             which = "the piece that has just moved" if here else f"what stands on {self.sentences.say.all(step.origin)}"
             after.append(f"Only with {which}.")
         after += [self.sentences.selector(selector) for selector in step.selectors]
-        told = [
-            self.sentences.entry(entry, step, phase, 0, first=number == 0)
-            for number, entry in enumerate(step.next)
-            if entry.target is not None or entry.effects
-        ]
+        told = self.sentences.entries(step, phase, 0)
         if told or after:
             yield " ".join([*after, *told])
 
-    def _moves(self, moves: tuple[int, ...], player: int, known: set[int]) -> Iterator[str | tuple[Item, ...]]:
+    def _moves(
+        self, moves: tuple[int, ...], player: int, known: set[int], *, shared: bool
+    ) -> Iterator[str | tuple[Item, ...]]:
         """The moves, and behind them once what is said of them all; those told above by name only."""
         if known.intersection(moves):
             above = [spoken(self.game.rules.moves[index].name).capitalize() for index in moves if index in known]
             yield tuple(Item(f"**{name}**, as above.") for name in above)
             fresh = tuple(index for index in moves if index not in known)
             if fresh:
-                yield from self._moves(fresh, player, set())
+                yield from self._moves(fresh, player, set(), shared=shared)
             return
-        told = [self.sentences.move(self.game.rules.moves[index], player) for index in moves]
+        told = [self.sentences.move(self.game.rules.moves[index], player, shared=shared) for index in moves]
         names = [spoken(self.game.rules.moves[index].name) for index in moves]
-        shared: dict[Item, tuple[str, ...]] = {}  # with the moves of which it is not said
+        common: dict[Item, tuple[str, ...]] = {}  # with the moves of which it is not said
         for item in dict.fromkeys(item for _, *rest in told for item in rest):
             lacking = tuple(name for name, (_, *rest) in zip(names, told, strict=True) if item not in rest)
             if len(told) > 1 and len(lacking) <= len(told) // FEW_OF:
-                shared[item] = lacking
+                common[item] = lacking
         yield tuple(
-            Item(f"**{name.capitalize()}.** {head.text}", tuple(item for item in rest if item not in shared))
+            Item(f"**{name.capitalize()}.** {head.text}", tuple(item for item in rest if item not in common))
             for name, (head, *rest) in zip(names, told, strict=True)
         )
-        for lacking in sorted(set(shared.values()), key=len):
+        for lacking in sorted(set(common.values()), key=len):
             but = f' but "{joined(lacking)}"' if lacking else ""
             yield f"For each of these{but}:"
-            yield tuple(item for item, without in shared.items() if without == lacking)
+            yield tuple(item for item, without in common.items() if without == lacking)
 
     def _ends(self) -> Section:
         rules = self.game.rules

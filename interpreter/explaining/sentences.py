@@ -10,10 +10,12 @@ from interpreter.explaining.layout import Item
 from interpreter.explaining.naming import Naming
 from interpreter.explaining.nouns import article, joined, plural, spoken
 from interpreter.explaining.piles import landing, share
-from interpreter.explaining.sets import any_site, is_void
+from interpreter.explaining.sets import any_site, is_void, surely_held
 from interpreter.language.names import only_empty
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from interpreter.language.terms import Term
     from interpreter.machine.rules import End, Move, Next, Phase, Result, Selector, Step
 
@@ -24,8 +26,10 @@ WORDS_OF = {
     "sow": {"from": "the {site} you emptied", "to": "the last {site}", "over": "the {sites} sown before it"},
 }
 """What the words of the step are called where one verb alone speaks of them."""
-EVERYBODY = 0
-"""The player whose pieces are told where all have the same moves."""
+AFTER_PLACING = {"to": "the {site} of the new {piece}"}
+"""The same, where the step is over, in a game whose pieces are only placed."""
+OVER_ONE = {"over": "the {site} in between"}
+"""The same, of a move that passes one site."""
 
 
 @dataclass(frozen=True)
@@ -39,18 +43,31 @@ class Sentences(Telling):
 
     # --- moves
 
-    def move(self, move: Move, player: int) -> list[Item]:
-        """A move: what it does, what is asked of it, what follows it."""
-        return self._worded(move.verb)._told(move, player)  # noqa: SLF001 - the same class
+    def move(self, move: Move, player: int, *, shared: bool = False) -> list[Item]:
+        """A move: what it does, what is asked of it, what follows it. `shared` is one that all players have."""
+        words = WORDS_OF.get(move.verb) or (OVER_ONE if _passes_one(move) else None)
+        return self._worded(words)._told(move, player, shared=shared)  # noqa: SLF001 - the same class
 
-    def _worded(self, verb: str) -> Sentences:
-        """The same sentences, with the words of the step as they are called for a verb."""
-        phrases = replace(self.say, words=WORDS_OF.get(verb))
-        return replace(self, clauses=replace(self.clauses, phrases=phrases))
+    def after(self, moves: Iterable[Move]) -> Sentences:
+        """The same sentences, with the words of the step as they are called once one of some moves was made."""
+        made = [move for move in moves if move.verb not in {"pass", "swap", "roll"}]
+        verbs = {move.verb for move in made}
+        words = None
+        if verbs == {"place"}:
+            words = AFTER_PLACING
+        elif len(verbs) == 1 and verbs != {"move"}:
+            words = WORDS_OF.get(verbs.pop())
+        elif made and all(map(_passes_one, made)):
+            words = OVER_ONE
+        return self._worded(words)
 
-    def _told(self, move: Move, player: int) -> list[Item]:
+    def _worded(self, words: Mapping[str, str] | None) -> Sentences:
+        """The same sentences, with the words of the step called otherwise."""
+        return replace(self, clauses=replace(self.clauses, phrases=replace(self.say, words=words)))
+
+    def _told(self, move: Move, player: int, *, shared: bool) -> list[Item]:
         naming = Naming(self.consequences)
-        head, *meanings = naming.brief(move, lambda one: [Item(self._verb(one, player))])
+        head, *meanings = naming.brief(move, lambda one: [Item(self._verb(one, player, shared=shared))])
         found = [
             head,
             *map(Item, self._drawn(move)),
@@ -86,10 +103,10 @@ class Sentences(Telling):
             return []
         return [f"It is allowed only if afterwards {said}." for said in self.clauses.each(move.leaves)]
 
-    def _verb(self, move: Move, player: int) -> str:
+    def _verb(self, move: Move, player: int, *, shared: bool) -> str:
         match move.verb:
             case "place":
-                return self._placing(move, player)
+                return self._placing(move, player, shared=shared)
             case "move":
                 return self._moving(move)
             case "remove":
@@ -118,10 +135,10 @@ class Sentences(Telling):
         each = f"each {self.nouns.site} that follows"
         return f"Take up all {plural(piece)} of {origin} and leave one on {each}{way}{skipped}."
 
-    def _placing(self, move: Move, player: int) -> str:
+    def _placing(self, move: Move, player: int, *, shared: bool) -> str:
         kinds = move.pieces[player] if move.pieces else ()
         what = joined([article(self.nouns.kind(kind)) for kind in kinds] or [article(self.nouns.piece)], "or")
-        if player == EVERYBODY and len(set(move.pieces)) > 1:  # each player has pieces of other kinds
+        if shared and len(set(move.pieces)) > 1:  # each player has pieces of other kinds
             each = [joined([article(self.nouns.kind(kind)) for kind in own], "or") for own in move.pieces]
             what = self.say.each_player(each)
         held = all(self.nouns.rules.pieces[kind].hand is not None for kind in kinds)
@@ -154,7 +171,7 @@ class Sentences(Telling):
                 text += ", passing over anything," if free else f", passing only over {self.say.all(move.through)},"
         target = self.say.one(move.target) if move.target is not None else "an empty site"
         taking = not only_empty(move.target)
-        surely = taking and move.target is not None and self._occupied(move.target)
+        surely = taking and move.target is not None and surely_held(move.target)
         takes = f"; {landing(self.nouns.rules, surely=surely)}" if taking else ""
         into = self.consequences.into(move.into)
         return f"{text} {'onto' if surely else 'to'} {target}{takes}{into if taking else ''}."
@@ -167,28 +184,40 @@ class Sentences(Telling):
             return self.say.each_player([self._distance(arg) for arg in term.args])
         return self.say.distance(term)
 
-    @staticmethod
-    def _occupied(term: Term) -> bool:
-        """Whether a set holds only sites with a piece."""
-        if term.op == "meet":
-            return any(Sentences._occupied(part) for part in term.args)
-        return term.op in {"owned", "piece", "occupied"}
-
     def selector(self, selector: Selector) -> str:
         """What is chosen among candidates."""
         if selector.how == "prefer":
             return f"If you can, you must choose so that {self.clauses.clause(selector.term)}."
         which = "smallest" if selector.how == "minimise" else "largest"
-        return f"You must choose so that {self.say.number(selector.term)} is the {which} possible."
+        none = " (0 where there is none)" if selector.term.op in {"largest", "smallest"} else ""
+        return f"You must choose so that {self.say.number(selector.term)}{none} is the {which} possible."
 
     # --- turns
 
-    def entry(self, entry: Next, step: Step, phase: Phase, player: int, *, first: bool) -> str:
-        """How a turn goes on after a step."""
-        found = Naming(self.consequences).brief(
+    def entries(self, step: Step, phase: Phase, player: int) -> list[str]:
+        """How a turn goes on after a step, one sentence for each case that is not the usual one."""
+        moves = self.nouns.rules.moves
+        told = self.after(moves[index] for own in (*step.moves, *step.otherwise) for index in own)
+        found: list[str] = []
+        meanings: list[str] = []
+        for number, entry in enumerate(step.next):
+            if entry.target is not None or entry.effects:
+                said, *names = told._entry_told(entry, step, phase, player, first=number == 0)  # noqa: SLF001 - the same class
+                found.append(said.text)
+                meanings += [item.text for item in names]
+        goes_on = any(entry.target is not None for entry in step.next)
+        if (
+            goes_on
+            and all(entry.condition is not None or entry.target is None for entry in step.next)
+            and not any(entry.condition is None and entry.effects for entry in step.next)
+        ):
+            found.append("Otherwise the turn is over.")
+        return [*found, *dict.fromkeys(meanings)]
+
+    def _entry_told(self, entry: Next, step: Step, phase: Phase, player: int, *, first: bool) -> list[Item]:
+        return Naming(self.consequences).brief(
             entry, lambda one: [Item(self._entry(one, step, phase, player, first=first))]
         )
-        return " ".join(item.text for item in found)
 
     def _entry(self, entry: Next, step: Step, phase: Phase, player: int, *, first: bool) -> str:
         follow = "the turn is over" if entry.target is None else self._follow(phase.steps[entry.target], step)
@@ -214,18 +243,25 @@ class Sentences(Telling):
 
     def stuck(self, phase: Phase) -> str:
         """What happens to a player without a step."""
+        how = "loses" if phase.stuck == "out" and self._of_two else phase.stuck
         return {
             "pass": "If you have no step, you must pass.",
             "loses": "If you have no step, you lose.",
             "out": "If you have no step, you are out. The last player who is left wins.",
             "draw": "If the player to move has no step, the game is a draw.",
-        }.get(phase.stuck, "")
+        }.get(how, "")
+
+    @property
+    def _of_two(self) -> bool:
+        """Whether there are two players, one of whom wins when the other is out."""
+        return len(self.nouns.rules.players) == 2
 
     # --- ends
 
     def end(self, end: End, phase: Phase | None = None) -> Item:
         """An end condition with its result."""
-        told, *meanings = Naming(self.consequences).brief(end, lambda one: [Item(self._end(one, phase))])
+        after = self.after(self.nouns.rules.moves)
+        told, *meanings = Naming(after.consequences).brief(end, lambda one: [Item(after._end(one, phase))])  # noqa: SLF001
         return replace(told, items=tuple(meanings))
 
     def _end(self, end: End, phase: Phase | None) -> str:
@@ -241,14 +277,14 @@ class Sentences(Telling):
         if result.kind in {"highest", "lowest"}:
             return f"the {result.kind} score wins (equal scores are a draw)"
         assert result.player is not None  # noqa: S101 - wins and loses name a player
-        if result.kind == "out":
+        kind = "loses" if result.kind == "out" and self._of_two else result.kind
+        if kind == "out":
             return f"{self.out(result.player)}; the last player who is left wins"
         if result.player.op == "player":
-            how = "won" if result.kind == "wins" else "lost"
+            how = "won" if kind == "wins" else "lost"
             return f"the game is {how} by {self.say.player(result.player)}"
         who = self.say.player(result.player)
-        verb = result.kind if who != "you" else result.kind.removesuffix("s") if result.kind == "wins" else "lose"
-        return f"{who} {verb}"
+        return f"{who} {kind if who != 'you' else kind.removesuffix('s')}"
 
     def out(self, player: Term) -> str:
         """Who leaves the game."""
@@ -260,9 +296,19 @@ class Sentences(Telling):
         if not terms:
             return []
         if len(set(terms)) == 1:
-            return [f"A player's score is {self.say.number(terms[0])}."]
+            counted = "what the player has scored" if terms[0].op == "points" else self.say.number(terms[0])
+            return [f"A player's score is {counted}."]
         players = self.nouns.rules.players
         return [
             f"The score of {spoken(name)} is {self.say.number(term)}."
             for name, term in zip(players, terms, strict=True)
         ]
+
+
+def _passes_one(move: Move) -> bool:
+    """Whether a move always passes exactly one site."""
+    far = move.distance
+    if far is None or move.verb != "move":
+        return False
+    bounds = far.args if far.op == "range" else (far,)
+    return all(bound.op == "number" and bound.value == 2 for bound in bounds)

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 def noun_of(say: Phrases, term: Term, *, several: bool) -> str:
     """One member of a set that is described by its parts, or all of them."""
     parts = [part for part in parts_of(term) if not _is_whole(say, part)] or [term]
+    group = next((part for part in parts if part.op == "group"), None)
+    others = [part.args[0] for part in parts if part.op == "complement" and part.args[0].kind is Kind.SITE]
+    if group is not None and others and len(others) + 1 == len(parts):
+        return f"{say.all(group)} without {joined([say.the(part) for part in others])}"
     owner = next((part for part in parts if part.op == "owned"), None)
     kind = next((part for part in parts if is_kind(part)), None)
     words = next((part for part in parts if part.op == "join" and all(arg.op == "word" for arg in part.args)), None)
@@ -32,13 +36,20 @@ def noun_of(say: Phrases, term: Term, *, several: bool) -> str:
         rest = [part for part in rest if part.op != "complement" or part.args[0] not in without]
         if kind is None:  # who names a kind need not be told which it is not
             head += f" other than {joined([pieces(say, None, part, several=True) for part in without], 'or')}"
-    places = {part: _place(say, part) for part in rest if part.op in {"sites", "chosen"}}
+    if owner is None and kind is None:
+        lacking = [part.args[0] for part in rest if part.op == "complement" and _holds(part.args[0])]
+        rest = [part for part in rest if part.op != "complement" or part.args[0] not in lacking]
+        if lacking and not any(part.op == "empty" for part in parts):  # where nothing stands, they do not either
+            head += f" without {joined([say.one(part) for part in lacking], 'or')}"
+    on_piece = owner is not None or kind is not None
+    places = {part: _place(say, part, of_piece=on_piece) for part in rest if part.op in {"sites", "chosen"}}
     if any(places.values()):
         head += " " + " and ".join(filter(None, places.values()))
     known = tuple(parts)
     clauses = [say.predicate(part, several=several, known=known) for part in rest if not places.get(part)]
-    joint = ", and " if any(", or " in clause for clause in clauses) else " and "
-    return f"{head} that {joint.join(clauses)}" if clauses else head
+    if any(" or " in clause or " and " in clause for clause in clauses):
+        return f"{head} that {', and '.join(clauses)}"
+    return f"{head} that {joined(clauses)}" if clauses else head
 
 
 def _head(
@@ -49,6 +60,8 @@ def _head(
     strange = next((part for part in rest if part.op == "complement" and part.args[0].op == "owned"), None)
     if owner is None and strange is not None and any(part.op == "occupied" for part in rest):
         rest = [part for part in rest if part is not strange and part.op != "occupied"]
+        if strange.args[0].args[0].op == "it":
+            return f"{pieces(say, None, kind, several=several)} of others", rest
         whose = say.player(strange.args[0].args[0])
         does = "do" if several else "does"
         return f"{pieces(say, None, kind, several=several)} that {does} not belong to {whose}", rest
@@ -69,6 +82,9 @@ def _head(
     if place is not None and (adjective is not None or len(parts) > 1):
         rest = [part for part in rest if part is not place]
         noun, definite = say.nouns.adjectival(place), place.value is not None and int(str(place.value)).bit_count() == 1
+    marked = next((part for part in rest if part.op == "local" and part.kind is Kind.SITES), None)
+    if marked is not None and place is None:
+        rest, noun = [part for part in rest if part is not marked], say.marked(marked, several=False)
     noun = f"{adjective.op} {noun}" if adjective is not None else noun
     if definite:
         return f"the {noun}", rest
@@ -79,7 +95,7 @@ def pieces(say: Phrases, owner: Term | None, kind: Term | None, *, several: bool
     """Pieces of an owner and of a kind."""
     nouns = say.nouns
     kinds = [] if kind is None else [int(str(part.value)) for part in (kind.args or (kind,))]
-    names = [nouns.kind(number) for number in kinds] or [nouns.piece]
+    names = [nouns.kind(number) for number in kinds] or [(owner is not None and nouns.only_kind()) or nouns.piece]
     known = bool(kinds) and all(nouns.has_owner(number) for number in kinds)
     unique = bool(kinds) and all(nouns.unique(number) for number in kinds)
     if several:
@@ -118,14 +134,23 @@ def _being(say: Phrases, term: Term) -> str:
     return f"is {'not ' if inner is not term else ''}{pieces(say, None, inner, several=False)}"
 
 
-def _place(say: Phrases, term: Term) -> str:
+def _place(say: Phrases, term: Term, *, of_piece: bool) -> str:
     """`on a corner`, where a piece or site lies."""
     if term.op == "chosen":
         return f"in {say.special(term)}"
     region = say.nouns.region(term, joint="or")
     if region is None:
         return ""
+    if region[1] and not of_piece:
+        return f"other than {region[0]}"
     return f"{'not ' if region[1] else ''}on {region[0]}"
+
+
+def _holds(term: Term) -> bool:
+    """Whether a set is one of pieces."""
+    if term.op == "join":
+        return all(map(_holds, term.args))
+    return term.op in {"owned", "piece"} or (term.op == "meet" and all(map(_holds, term.args)))
 
 
 def _is_whole(say: Phrases, term: Term) -> bool:
@@ -143,6 +168,13 @@ def parts_of(term: Term) -> list[Term]:
 def is_kind(term: Term) -> bool:
     """Whether a set is that of a kind of piece, or of several kinds."""
     return term.op == "piece" or (term.op == "join" and all(part.op == "piece" for part in term.args))
+
+
+def surely_held(term: Term) -> bool:
+    """Whether a set holds only sites with a piece."""
+    if term.op == "meet":
+        return any(map(surely_held, term.args))
+    return term.op in {"owned", "piece", "occupied"}
 
 
 def is_void(term: Term) -> bool:

@@ -52,15 +52,17 @@ def _directions(say: Phrases, directions: tuple[int, ...]) -> str:
     if len(names) == 2 and f"{names[0]}{BACK}" == names[1]:
         return f'along the "{spoken(names[0])}", either way'
     name = say.nouns.way(directions)
+    if name == "any" and board.linked:
+        return f"along a {'link' if board.shape == 'graph' else 'line'}"
     if name in CLASSES:
         return CLASSES[name]
     if len(names) > 1 and name == joined(names):
-        return joined([spoken(one) for one in names], "or")
+        return joined(names, "or")
     if f"{name}{BACK}" in board.directions:
         return f'along the "{spoken(name)}"'
     if name.endswith(BACK):
         return f'back along the "{spoken(name.removesuffix(BACK))}"'
-    return spoken(name) if name in COMPASS else f'"{spoken(name)}"'
+    return name if name in COMPASS else f'"{spoken(name)}"'
 
 
 def away(say: Phrases, term: Term) -> str:
@@ -70,7 +72,12 @@ def away(say: Phrases, term: Term) -> str:
     through, far = term.option("through"), say.distance(term.option("distance"))
     told = through is not None and not any_site(say, through) and far != "one step"
     over = f", over {say.all(through)} only," if through is not None and told else ""
-    return f"{far}{which}{over} from {_whose(say, term.args[0])}"
+    return f"{far}{which}{over} {_from(which)} {_whose(say, term.args[0])}"
+
+
+def _from(way_told: str) -> str:
+    """`north of a square`, and `orthogonally from it`."""
+    return "of" if way_told.rpartition(" ")[2] in COMPASS else "from"
 
 
 def in_a_run(term: Term, known: tuple[Term, ...]) -> bool:
@@ -93,7 +100,16 @@ def beside(say: Phrases, term: Term) -> str:
         return f"{plural(say.nouns.site)} next to {whose}"
     single = term.args[0].kind is Kind.SITE and along.span is not None and along.span.text in SINGLE
     noun = f"the {say.nouns.site}" if single else plural(say.nouns.site)
-    return f"{noun} one step {way(say, along)} from {whose}"
+    which = way(say, along)
+    return f"{noun} one step {which} {_from(which)} {whose}"
+
+
+def beside_predicate(say: Phrases, term: Term, *, several: bool) -> str:
+    """How a site lies beside others in certain directions: `one step north of an occupied square`."""
+    along = term.option("along")
+    which = way(say, along) if along is not None else ""
+    inner = say.all(term.args[0]) if several else say.one(term.args[0])
+    return f"one step {which} {_from(which)} {inner}"
 
 
 def _whose(say: Phrases, term: Term) -> str:

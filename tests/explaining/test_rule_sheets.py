@@ -78,15 +78,15 @@ SAID = {
         "The men beneath the 5 uppermost on the square it arrives on are captured.",
     ],
     "nim": ["Take a stone off the board and as many of those under it as you like."],
-    "lasca": ["The uppermost piece on the squares in between is captured and goes under what stands on the square"],
+    "lasca": ["The uppermost piece on the square in between is captured and goes under what stands on the square"],
     "dvonn": [
         "2 dvonns for white and 1 dvonn for black, held in hand, which belong to nobody on the board.",
         "onto an occupied cell; it lies down on what stands there.",
-        "do not belong to a group of occupied cells that holds an occupied cell with a dvonn are removed.",
+        "do not belong to a group of occupied cells that holds a cell with a dvonn is removed.",
         "A player's score is the number of pieces in the player's piles.",
     ],
     "wali": [
-        "12 stones for black and 12 stones for white, held in hand.",
+        "12 stones for each player, held in hand.",
         "Place a stone from your hand on an empty point that does not touch your stones.",
         "as soon as a turn is over and black has no step and white has no step, marching begins",
         "Move a stone of yours one step orthogonally to an empty point.",
@@ -107,13 +107,14 @@ SAID = {
     "rive": [
         "A board of 37 cells in the shape of a hexagon.",
         'Here "joined" means groups of occupied cells touching that cell.',
-        'You must choose so that the size of the largest of "joined" is the smallest possible.',
-        "form one connected group",
+        'the size of the largest of "joined" (0 where there is none) is the smallest possible.',
+        'the group with the cell remembered as "joint" without that cell forms one connected group',
         'you go on with "shrink" again. Otherwise "add" follows in the same turn.',
         "If there is no empty cell, the highest score wins",
         "A player's score is the number of the player's stones.",
-        'If "merged" holds, "shrink" follows in the same turn.',
-        'You remember that cell as "joint", the size of the largest of "joined" plus 1 as "target" and whether there',
+        'If "merged" holds, "shrink" follows in the same turn. Otherwise the turn is over.',
+        'You remember:\n    - as "joint", that cell;\n',
+        'as "merged", whether there are at least 2 of "joined".\n',
         "A group is made of stones of both colours. Its size is measured before the stone lands",
         "a cell that touches no group counts as none and so comes first. Nobody may pass.",
         "Removals, of stones of either colour, are made one stone at a time, each leaving the rest connected",
@@ -132,7 +133,7 @@ SAID = {
     "hnefatafl-7": [
         "8 attackers.",
         "1 king for defenders.",
-        "passing only over empty squares not on the throne, to an empty square not on the throne or a corner.",
+        "passing only over empty squares other than the throne, to an empty square other than the throne or a corner.",
         "Move your king any number of steps orthogonally, passing only over empty squares, to an empty square.",
         "Every enemy piece other than the king enclosed between the piece that arrives and a piece of yours, an empty",
         "corner or the empty throne (orthogonally) is captured.",
@@ -187,58 +188,81 @@ def test_notes_of_other_options_than_the_usual_ones_are_told_to_be_so():
 READ = [
     ("surakarta", "Only if the way passes the small south west, the small south east, the small north east or the"),
     ("surakarta", 'any number of steps along the "small", either way, passing only over empty points and the point'),
-    ("royal-game-of-ur", "does not hold a man of yours and does not hold an enemy man on the shelter"),
+    ("royal-game-of-ur", "a cell without a man of yours that does not hold an enemy man on the shelter"),
     (
         "royal-game-of-ur",
         'Move a man of yours along the "road", as many steps as the number thrown, passing',
     ),
     ("shogi", "If the square it comes from or the square it arrives on is in your zone, the piece becomes a promoted"),
-    ("shogi", 'Only if the sum of the number of squares in the "there", 4 times the number of rooks, bishops, dragons'),
+    ("shogi", 'Only if the sum of the number of "there" squares, 4 times the number of rooks, bishops, dragons'),
     (
         "shogi",
         'Here "held" means the sum of the number of pieces in your hand, 4 times the number of rooks in your hand',
     ),
     ("shogi", 'Here "needed" means 28 (for black) or 27 (for white).'),
-    ("shogi", "your opponent can make a step called walk, push, spear, jump,"),
+    ("shogi", 'your opponent can make one of the steps "walk", "push", "spear", "jump",'),
     ("shogi", "Otherwise you lose your points"),
-    ("oware", 'If the last square is among the "prey" and "spared" does not hold, the "row of prey" is captured'),
+    ("oware", 'is one of the "prey" squares and "spared" does not hold, what stands on the "row of prey" squares is'),
     ("oware", 'Here "prey" means your opponent\'s houses with 2 or 3 seeds.'),
-    ("oware", '"Spared" holds if all occupied squares in your opponent\'s houses are among the "row of prey".'),
+    ("oware", '"Spared" holds if all occupied squares in your opponent\'s houses are among the "row of prey" squares.'),
     ("oware", 'follow without a gap against the "circuit" from the last square.'),
     (
         "xiangqi",
-        'in the same direction, over empty points only, from the "screen"; what stands there is captured.\n  - Here',
+        'in the same direction, over empty points only, from the "screen" points; what stands there is',
     ),
-    ("xiangqi", "one step diagonally from an empty point that touches the point it comes from and does not hold"),
-    ("filler", 'If the "land" times 2 is more than 49, you win.\n  - Here'),
+    ("xiangqi", "a point without a piece of yours that is one step diagonally from an empty point that touches"),
+    ("filler", 'If "land" times 2 is more than 49, you win.\n  - Here'),
     (
         "quantik",
-        'the number of different pieces among the "row" is 4 or the number of different pieces',
+        'the number of different pieces among the "row" squares is 4 or the number of different pieces',
     ),
-    ("ataxx", '"Far": 2 straight on, 2 one way and 1 across it or 2 one way and 2 across it, over anything.'),
-    ("bagh-chal", "the number of pieces in goats' hand"),
+    ("ataxx", '"Far": 2 steps straight on, 2 one way and 1 across it or 2 steps diagonally, over anything.'),
+    ("bagh-chal", "the number of goats in goats' hand"),
     ("dots-and-boxes", "Place a line on an empty border.\n  - A box is put on"),
-    ("backgammon", "- 15 men for white and 15 men for black.\n"),
+    ("backgammon", "- 15 men for each player.\n"),
     ("wali", "- Points touch along the lines.\n"),
-    ("kalah", 'the last point and the "opposite house" are captured and go on your store'),
+    ("kalah", 'what stands on the last point and the "opposite house" points is captured and goes on your store'),
     ("penguins", "passing only over ones, twos or threes, to a one, two or three;"),
     ("tablut", "the king is on a square next to the throne"),
-    ("agon", "Move your queen that is enclosed between two enemy pieces to an empty cell not on the throne."),
+    ("agon", "Move your queen that is enclosed between two enemy pieces to an empty cell other than the throne."),
     ("international-draughts", 'What you may do is told above: "jump" or "long jump".'),
     ("international-draughts", "there is exactly one enemy piece that"),
     ("three-mens-morris", "white has no man in hand and black has no man in hand"),
     ("gomoku", "Place a black stone (for black) or a white stone (for white) on an empty point."),
-    ("bagh-chal", "- 20 goats for goats, held in hand."),
+    ("bagh-chal", "- 20 goats, held in hand."),
     ("peg-solitaire", "Solver plays alone."),
     ("pente", "Opening: as soon as a turn is over, playing begins"),
-    ("quantik", 'does not hold an enemy ball and is not 1 to 3 steps "round" from'),
+    ("quantik", 'orthogonally from an enemy ball and is not 1 to 3 steps "round" from'),
     ("shogi", 'For each of these but "declare":\n\n- It is allowed only if afterwards your king is not attacked'),
     ("agon", "Only if there is no piece of yours enclosed between two enemy pieces.\n"),
     ("fanorona", 'the direction of the move is not the remembered "way"'),
     ("amazons", "any number of steps in any direction, over empty squares only, from the square where the latest step"),
-    ("backgammon", "to a point that does not hold at least 2 enemy men"),
-    ("lines-of-action", "Move a man of yours east or west, as many steps as the number of occupied squares that"),
+    ("backgammon", "to a point that holds fewer than 2 enemy men"),
+    ("lines-of-action", 'east or west, as many steps as the number of occupied "on line" squares, passing'),
     ("sea-battle", "passing only over empty squares, to an empty square."),
+    ("jungle", "- 1 rat (value 1), 1 cat (value 2), 1 wolf (value 3), 1 dog (value 4),"),
+    ("jungle", "- River: b4, c4, e4, f4,"),
+    ("dobutsu-shogi", "- Hens (in hand a chick), as many as are needed."),
+    ("quantik", '"Round": from each of these to the next: a1, b1, b2, a2, a1; c1,'),
+    ("tab", "- Sticks: a throw gives 1, 2, 3, 4 or 6."),
+    ("xiangqi", "- Palace: the 9 points from d1 to f3 for red and the 9 points from d8 to f10 for black."),
+    ("xiangqi", "- Bank: rows 1 to 5 for red and rows 6 to 10 for black."),
+    ("fox-and-geese", "Move the reynard 2 steps along a line, passing only over geese,"),
+    ("fox-and-geese", 'If the step was "leap" and you can make the step "leap", "leap on" follows'),
+    ("chess", 'at least 100 steps in a row were made without a capture, "advance" or "double step", the game'),
+    ("agon", 'steps in a row were made without "rescue queen" or "rescue guard"'),
+    ("chinese-checkers", "If it is turn 600 or later, the game is a draw."),
+    ("connect-four", "through the square of the new disc, you win."),
+    ("connect-four", "or is one step north of an occupied square"),
+    ("magpie", "no group of squares without an attacker that holds a defender or king and an edge square"),
+    ("copenhagen-hnefatafl", "no attacker that touches the group of empty squares with the king, the game"),
+    ("yavalath", "through the cell of the new stone, you lose."),
+    ("adugo", "If the next player has no step and you play dogs, the game is won by dogs."),
+    ("kaooa", "- **Drop.** Place a crow from your hand on an empty point."),
+    ("kaooa", "If the number of crows that were captured is at least 4"),
+    ("slither", 'there is no "slanting east" point or "slanting west" point'),
+    ("go", "touching one of the player's stones that touch no stones of others, plus 7.5."),
+    ("tabula", "- Last quarter: a2, b2, c2, d2, e2 and f2."),
 ]
 
 
@@ -250,6 +274,26 @@ def test_sentences_that_are_not_easily_made(name: str, sentence: str):
 def test_which_sites_touch_is_told_where_rules_ask_for_it():
     assert "touch" not in as_markdown(sections("chess"))
     assert "touch" not in as_markdown(sections("tic-tac-toe"))
+
+
+def test_words_for_directions_are_explained_where_they_are_used():
+    explained = '"Orthogonally" is along a row or a column, never on the slant.'
+    assert explained in as_markdown(sections("wali"))
+    assert explained not in as_markdown(sections("tic-tac-toe"))
+    assert "A row of pieces goes straight on, also on the slant" in as_markdown(sections("tic-tac-toe"))
+    assert "A row of pieces" not in as_markdown(sections("wali"))  # there each is told to be orthogonal
+
+
+def test_what_a_player_may_do_in_any_case_is_not_told_again_for_when_nothing_else_is_possible():
+    tigers = as_markdown(sections("bagh-chal")).partition("**Tigers.**")[2]
+    assert tigers.count("**Walk.**") == 1
+
+
+def test_regions_that_the_sheet_does_not_speak_of_are_not_listed():
+    text = as_markdown(sections("quoridor"))
+    assert "- Rim: 36 places." in text
+    assert "Ends of files" not in text
+    assert "- First:" not in as_markdown(sections("othello"))
 
 
 def test_a_name_means_one_thing_in_the_rules_of_a_move():
