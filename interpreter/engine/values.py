@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from interpreter.board.board import members
+from interpreter.language.folding import OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -230,9 +231,7 @@ BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "length": _length,
     "largest": _largest,
     "lead": _lead,
-    "plus": _arithmetic(lambda a, b: a + b),
-    "minus": _arithmetic(lambda a, b: a - b),
-    "times": _arithmetic(lambda a, b: a * b),
+    **{name: _arithmetic(operation) for name, operation in OPERATIONS.items()},
     "relative": _relative,
     "opposite": _opposite,
     "bundle": _bundle,

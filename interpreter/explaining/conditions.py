@@ -276,6 +276,8 @@ class Clauses:
             return f"it is{no} turn {say.number(right)}"
         if left.op == "counter" and right.op == "number" and not negative:
             return RUNNING[str(left.value)].format(how="exactly", number=say.number(right), what=say.progress)
+        if left.op == "remainder" and right.op == "number":
+            return self._leaves(left, right, negative=negative)
         if left.op == "repeats" and right.op == "number":
             never = right.value == 0 and not negative
             how = "not " if never else "not exactly " if negative else ""
@@ -287,6 +289,16 @@ class Clauses:
                 return f"there is {how} one {some.partition(' ')[2]}"
             return f"there are {how} {say.number(right)} {say.some(left.args[0])}"
         return f"{say.number(left)} is{no} {say.number(right)}"
+
+    def _leaves(self, term: Term, left: Term, *, negative: bool) -> str:
+        """Of a number that is divided: `... is even`, `... is a multiple of 3`, `... divided by 3 leaves 1`."""
+        of, by = term.args
+        said, no = self.phrases.number(of), " not" if negative else ""
+        if by.value == 2 and left.value in {0, 1}:
+            return f"{said} is{no} {'odd' if left.value else 'even'}"
+        if left.value == 0:
+            return f"{said} is{no} a multiple of {by.value}"
+        return f"{said} divided by {by.value} {'does not leave' if negative else 'leaves'} {self.phrases.number(left)}"
 
     def _none_held(self, term: Term) -> str:
         who = self.phrases.player(term.args[0])

@@ -177,6 +177,7 @@ _NUMBERS: Mapping[str, Callable[[Phrases, Term], str]] = {
     "plus": _arithmetic,
     "minus": _arithmetic,
     "times": _arithmetic,
+    "remainder": lambda say, term: f"what is left of {number(say, term.args[0])} divided by {term.args[1].value}",
     "hand": _hand,
     "points": lambda say, term: f"the number of {say.of_player(term.args[0])} points",
     "distance": lambda say, term: f"the distance from {say.the(term.args[0])} to {say.the(term.args[1])}",

@@ -305,6 +305,20 @@ def _repeats(elaborator: Elaborator, syntax: Syntax, parts: list[Syntax]) -> Ter
     return Term("repeats", Kind.NUMBER, value=parts[0].text if parts else "position", span=syntax.span)
 
 
+def _remainder(elaborator: Elaborator, syntax: Syntax, parts: list[Syntax]) -> Term:
+    of, by = (elaborator.term(part, Kind.NUMBER) for part in parts)
+    if by.kind is not Kind.UNKNOWN and not (by.op == "number" and isinstance(by.value, int) and by.value > 0):
+        by = elaborator.fail(
+            Diagnostic(
+                "wrong-value",
+                "what is divided by is a whole number above 0, or a number option",
+                parts[1].span,
+                help=f"for example `{FUNCTIONS['remainder'].example}`",
+            )
+        )
+    return folding.arithmetic("remainder", (of, by), syntax.span)
+
+
 def _rank(elaborator: Elaborator, syntax: Syntax, parts: list[Syntax]) -> Term:
     term = elaborator.term(parts[0], Kind.NUMBER)
     if term.kind is Kind.UNKNOWN:
@@ -333,6 +347,7 @@ _SPECIAL = {
     "made": _made,
     "hand": _hand,
     "repeats": _repeats,
+    "remainder": _remainder,
     "rank": _rank,
     "file": _file,
 }

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import operator
 from functools import reduce
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter.board.board import everything, members
 from interpreter.language.terms import Kind, Term, number, site_set
 from interpreter.language.typing import unknown
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from interpreter.board.board import Board
     from interpreter.diagnostics import Span
+
+OPERATIONS: Mapping[str, Callable[[Any, Any], Any]] = {
+    "plus": operator.add,
+    "minus": operator.sub,
+    "times": operator.mul,
+    "remainder": operator.mod,
+}
 
 
 def sets(op: str, terms: tuple[Term, ...], board: Board, span: Span) -> Term:
@@ -40,17 +50,12 @@ def near(term: Term, along: Term, board: Board, span: Span) -> Term:
 
 
 def arithmetic(form: str, terms: tuple[Term, ...], span: Span) -> Term:
-    """`plus`, `minus` or `times` of numbers."""
+    """`plus`, `minus`, `times` or `remainder` of numbers; only a remainder is never below 0."""
     if any(term.kind is Kind.UNKNOWN for term in terms):
         return unknown(span)
     if all(term.op == "number" for term in terms):
         left, right = (term.value for term in terms)
-        result = {
-            "plus": left + right,  # type: ignore[operator]
-            "minus": left - right,  # type: ignore[operator]
-            "times": left * right,  # type: ignore[operator]
-        }[form]
-        return number(result, span)
+        return number(OPERATIONS[form](left, right), span)
     return Term(form, Kind.NUMBER, terms, span=span)
 
 

@@ -14,7 +14,8 @@ COUNTABLE = "sites or list"  # a set of sites or a list of them
 SITE_SETS = "sets"  # one set, or several in square brackets
 PIECE, MOVE, STEP, STEP_OR_MOVE = "piece", "move", "step", "step or move"  # the bare name of one
 NAME = "name"  # another bare name
-BARE = (PIECE, MOVE, STEP, STEP_OR_MOVE, NAME)
+FIXED = "fixed number"  # written down, or a number option
+BARE = (PIECE, MOVE, STEP, STEP_OR_MOVE, NAME, FIXED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,7 @@ _TABLE = (
     Function("different", Kind.NUMBER, (Kind.SITES,), example="different(mine)"),
     Function("sides", Kind.NUMBER, (Kind.SITES,), example="sides(group(to, of=mine))"),
     Function("largest", Kind.NUMBER, (Kind.LIST,), example="largest(groups(mine))"),
+    Function("remainder", Kind.NUMBER, (Kind.NUMBER, FIXED), example="remainder(count(mine), 2)"),
     Function("any", Kind.YES_NO, (COUNTABLE,), example="any(mine and corners)"),
     Function("no", Kind.YES_NO, (COUNTABLE,), example="no(theirs)"),
     Function("of", Kind.SITES, (Kind.PLAYERS,), example="of(enemy)"),

@@ -35,7 +35,7 @@ HABITS = {
     "!": "`not`",
     "=": "`is`",
     "/": "a multiplication: there is no division",
-    "%": "`dark`, `rank(1)` or another region: there is no remainder",
+    "%": "`remainder(n, 2)`; for squares of one colour `dark` or `light`",
     ":": "`is`, or `name=value` inside brackets",
     "{": "`[` and `]` around a list",
     '"': "the bare word: names need no quotes here",

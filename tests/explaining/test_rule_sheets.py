@@ -222,6 +222,7 @@ READ = [
     ("backgammon", "- 15 men for each player.\n"),
     ("wali", "- Points touch along the lines.\n"),
     ("kalah", 'what stands on the last point and the "opposite house" points is captured and goes on your store'),
+    ("toguz-kumalak", 'the number of balls on the "last" points is even.'),
     ("penguins", "passing only over ones, twos or threes, to a one, two or three;"),
     ("tablut", "the king is on a square next to the throne"),
     ("agon", "Move your queen that is enclosed between two enemy pieces to an empty cell other than the throne."),

@@ -41,7 +41,7 @@ FITS = {
     SITE_SETS: {Kind.SITE, SITES, LIST},
     "distance": {NUMBER},
 }
-NAMES = {"can": "open", "made": "drop", "rank": "3", "file": "c", "repeats": "sites", "hand": "man"}
+NAMES = {"can": "open", "made": "drop", "rank": "3", "file": "c", "repeats": "sites", "hand": "man", "remainder": "2"}
 
 
 def sample(kind: Kind | str, function: str) -> str:

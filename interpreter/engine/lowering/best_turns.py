@@ -15,6 +15,7 @@ from interpreter.engine.lowering.program import Writer
 from interpreter.engine.lowering.roads import Store
 from interpreter.engine.lowering.shape import STEP_PARTS
 from interpreter.engine.lowering.walking import TOO_MANY
+from interpreter.language.folding import OPERATIONS
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.build import Build
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 LEVELS = 64  # steps that a turn may have
 ROOM = 1 << 10  # steps that are still to be tried, of the position itself and of those behind it together
 SPOT = "spot"  # the arrays of a random game that hold a position to be looked at
-OF_MEMORY = frozenset({"count", "memory", "number", "plus", "minus", "times"})  # terms that read nothing else
+OF_MEMORY = frozenset({"count", "memory", "number", *OPERATIONS})  # terms that read nothing else
 
 JUDGED = '''
 def judged(numbers: ints, sets_: sets, history: ints, lists: ints, found: int, marks: ints) -> int:

@@ -47,11 +47,11 @@ def planes_of(rules: Rules, sorts: int, width: int) -> int:
 
 
 def counted_alone(rules: Rules) -> bool:
-    """Whether a pile is its number of pieces, and does no more than to be sown, counted and taken as a whole."""
+    """Whether a pile is its number of pieces, and does no more than to be sown, counted and taken from."""
     verbs = {move.verb for move in rules.moves}
     actions = {effect.action for effect in rules.effects()}
     amounts = [move.amount for move in rules.moves]
-    amounts += [part for effect in rules.effects() for part in (effect.amount, effect.beneath, effect.of)]
+    amounts += [part for effect in rules.effects() for part in (effect.beneath, effect.of)]
     return (
         len(rules.pieces) == 1
         and rules.pieces[0].owner is not None

@@ -251,6 +251,9 @@ class Expressions:
             case "times":
                 left, right = (self.number(writer, scene, arg) for arg in term.args)
                 return f"({left} * {right})" if self.scale == 1 else f"({left} * {right} // {self.scale})"
+            case "remainder":
+                left, right = (self.number(writer, scene, arg) for arg in term.args)
+                return f"({left} % {right})"
             case "counter":
                 return self._scaled(scene.names[str(term.value)])
             case "roll":

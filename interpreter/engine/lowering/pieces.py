@@ -126,9 +126,9 @@ class Pieces:
 
     def take(self, writer: Writer, scene: Scene, term: Term | None, sites: str, taken: Taken) -> list[str]:
         """Takes pieces off some sites, which a term tells of; gives the conditions under which there was one."""
-        into, receiver = taken.into, taken.receiver
+        into = taken.into
         if scene.layout.digits:
-            return self._take_piles(writer, scene, sites, into, receiver)
+            return self._take_piles(writer, scene, sites, taken)
         if into.site is not None:
             raise UnloweredError("a captured piece that goes to a site has no kernel form yet")
         found = []
@@ -152,11 +152,17 @@ class Pieces:
         if name is not None and owner != scene.me:
             writer.line(f"{name} = {name} + {number}")
 
-    def _take_piles(self, writer: Writer, scene: Scene, sites: str, into: Into, receiver: str) -> list[str]:
+    def _take_piles(self, writer: Writer, scene: Scene, sites: str, taken: Taken) -> list[str]:
+        into, receiver, amount = taken.into, taken.receiver, taken.amount
         slot = scene.layout.slots[0]
-        gone = writer.name(f"{scene.names[slot.name]} & {sites}" + (f" & ~{receiver}" if receiver else ""))
-        number = writer.name(self.piles.size(scene, gone))
-        self.piles.clear(writer, scene, gone)
+        text = f"{scene.names[slot.name]} & {sites}" + (f" & ~{receiver}" if receiver else "")
+        if amount:
+            gone = writer.name(f"({text}) if {amount} > 0 else {self.program.constant(0)}")
+            number = self.piles.lift(writer, scene, gone, amount)
+        else:
+            gone = writer.name(text)
+            number = writer.name(self.piles.size(scene, gone))
+            self.piles.clear(writer, scene, gone)
         if not receiver:
             self.lose(writer, scene, slot.owner, number)
         player = scene.me if into.place == "me" else slot.owner
@@ -168,7 +174,8 @@ class Pieces:
                 raise UnloweredError("a captured piece that goes to a hand without stock has no kernel form yet")
             writer.line(f"{scene.names[held]} = {scene.names[held]} + {number}")
         if "moved" in scene.names:
-            writer.line(f"{scene.names['moved']} = {scene.names['moved']} & ~{gone}")
+            left = f"({gone} & ~{scene.names[slot.name]})" if amount else gone
+            writer.line(f"{scene.names['moved']} = {scene.names['moved']} & ~{left}")
         return [f"{gone} != 0"]
 
     # --- other consequences

@@ -91,6 +91,16 @@ class Piles:
         for name in (scene.layout.slots[0].name, *scene.layout.digits):
             writer.line(f"{scene.names[name]} = {scene.names[name]} & ~{sites}")
 
+    def lift(self, writer: Writer, scene: Scene, sites: str, amount: str) -> str:
+        """Takes so many pieces off each of some sites, or all of a smaller pile; gives the number of all of them."""
+        lifted = writer.fresh("h")
+        writer.line(f"{lifted} = 0")
+        with writer.members(sites) as site:
+            own = writer.name(f"min({self.size(scene, site)}, {amount})", "h")
+            self.add(writer, scene, site, f"-{own}")
+            writer.line(f"{lifted} = {lifted} + {own}")
+        return lifted
+
     def add(self, writer: Writer, scene: Scene, site: str, number: str) -> None:
         """Lays so many pieces on a site; on no site, none."""
         total = writer.name(f"{self.size(scene, site)} + {number}")
@@ -99,7 +109,7 @@ class Piles:
             name = scene.names[digit]
             writer.line(f"{name} = ({name} & ~{site}) | ({site} if {total} & {1 << place} != 0 else {nowhere})")
         slot = scene.names[scene.layout.slots[0].name]
-        writer.line(f"{slot} = {slot} | ({site} if {total} != 0 else {nowhere})")
+        writer.line(f"{slot} = ({slot} & ~{site}) | ({site} if {total} != 0 else {nowhere})")
 
     # --- sowing
 
