@@ -12,9 +12,14 @@ __all__ = ["save_text"]
 def save_text(path: str | Path, text: str) -> None:
     """Write UTF-8 text beside the file and put it in its place in one step, so that no reader ever sees half of it.
 
-    The permissions of a file that is replaced are kept. Raises OSError; the file is then as it was.
+    The permissions of a file that is replaced are kept; what is no ordinary file, such as a pipe, is written to and
+    stays. Raises OSError; the file is then as it was.
     """
     target = Path(path).resolve()
+    if target.exists() and not target.is_file() and not target.is_dir():
+        with target.open("w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+        return
     handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".part", dir=target.parent)
     part = Path(name)
     try:

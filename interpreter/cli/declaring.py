@@ -11,7 +11,7 @@ from __future__ import annotations
 import inspect
 from dataclasses import dataclass
 from enum import StrEnum
-from math import isnan
+from math import isfinite, nan
 from types import NoneType
 from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
@@ -49,13 +49,25 @@ class Option:
         self.least, self.most = min, max
 
 
-class _Number(click.FloatRange):
-    """A number within bounds; `nan`, which is within any, is none."""
+class _Number(click.ParamType[float]):
+    """A number within bounds, either of which may be None; a `whole` one is an int."""
+
+    name = "number"
+
+    def __init__(self, least: int | None, most: int | None, *, whole: bool) -> None:
+        self.least, self.most, self.whole = least, most, whole
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        number = float(super().convert(value, param, ctx))
-        if isnan(number):
-            self.fail(f"{value!r} is not a number.", param, ctx)
+        try:
+            number = int(value) if self.whole else float(value)
+        except ValueError:
+            number = nan
+        if not isfinite(number):
+            self.fail(f'write a {"whole " * self.whole}number, not "{str(value)[:40]}".', param, ctx)
+        if self.least is not None and number < self.least:
+            self.fail(f"{value} is too little: write at least {self.least}.", param, ctx)
+        if self.most is not None and number > self.most:
+            self.fail(f"{value} is too much: write at most {self.most}.", param, ctx)
         return number
 
 
@@ -182,8 +194,6 @@ def _plain(hint: Any) -> tuple[type, bool]:
 def _type(kind: type, least: int | None, most: int | None) -> click.ParamType[Any]:
     if issubclass(kind, StrEnum):
         return click.Choice([member.value for member in kind])
-    if kind is int:
-        return click.INT if least is most is None else click.IntRange(least, most)
-    if kind is float:
-        return _Number(least, most)
+    if kind in (int, float):
+        return _Number(least, most, whole=kind is int)
     return click.STRING

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TRACE = "BOARDWRIGHT_TRACEBACK"
+LONGEST = 1_000  # characters of a line of a message
 FINE, PROBLEMS, FAILURE, STOPPED, CLOSED = 0, 1, 2, 130, 141
 
 
@@ -42,12 +43,10 @@ def reported() -> Iterator[None]:
     except GameFileError as error:
         complain_of(error)
         raise Exit(PROBLEMS) from None
-    except UsageFault as error:
-        complain(f"error: {error}")
-        raise Exit(FAILURE) from None
     except BoardwrightError as error:
-        complain(f"error: {error}")
-        raise Exit(PROBLEMS) from None
+        complain(f"error: {_legible(str(error))}")
+        failed = isinstance(error, UsageFault) or isinstance(error.__cause__, OSError)
+        raise Exit(FAILURE if failed else PROBLEMS) from None
     except RecursionError:
         complain("error: the game is nested too deeply to be worked out; simplify its expressions")
         raise Exit(FAILURE) from None
@@ -55,7 +54,7 @@ def reported() -> Iterator[None]:
         complain("error: this takes more memory than there is; an option such as --memory can ask for less")
         raise Exit(FAILURE) from None
     except OSError as error:
-        name = f"{error.filename}: " if error.filename else ""
+        name = f"{_legible(str(error.filename))}: " if error.filename else ""
         complain(f"error: {name}{(error.strerror or str(error)).lower()}")
         raise Exit(FAILURE) from None
     except Exception as error:
@@ -64,6 +63,14 @@ def reported() -> Iterator[None]:
         what = f"{type(error).__name__}: {error}".rstrip(": ")
         complain(f"error: a fault of boardwright itself: {what}\n  {TRACE}=1 shows where it happened")
         raise Exit(FAILURE) from None
+
+
+def _legible(text: str) -> str:
+    """A message whose lines end somewhere, and in which signs that steer a terminal are spelt out."""
+    from interpreter.diagnostics.excerpt import printable  # noqa: PLC0415 (only what goes wrong needs it)
+
+    lines = (line if len(line) <= LONGEST else f"{line[:LONGEST]}..." for line in text.split("\n"))
+    return "\n".join(map(printable, lines))
 
 
 def complain(text: str) -> None:

@@ -33,18 +33,31 @@ Seed = Annotated[
 
 PAIR = re.compile(r'\s*((?:"[^"]*"|[^"=])+?)\s*=\s*(.*?)\s*', re.DOTALL)
 
+FILE = re.compile(r".*(/.*|\.[a-z]{2,5})", re.IGNORECASE | re.DOTALL)
+"""What looks like the name of a file."""
+
 
 def pairs(texts: list[str] | None, flag: str, shape: str) -> dict[str, str]:
     """`NAME=VALUE` texts as a dict; a name may stand once."""
+    from interpreter.records.record import shortened  # noqa: PLC0415 (only a slip needs it)
+
     found: dict[str, str] = {}
     for text in texts or []:
         match = PAIR.fullmatch(text)
         if not match:
-            raise UsageFault(f"{flag} {text}: write {flag} {shape}")
+            file = "; the file that a command writes is named by --out (-O)" if FILE.fullmatch(text) else ""
+            raise UsageFault(f"{flag} {shortened(text)}: write {flag} {shape}{file}")
         if match[1] in found:
             raise UsageFault(f"{flag} {match[1]} is given twice: {found[match[1]]} and {match[2]}")
         found[match[1]] = match[2]
     return found
+
+
+def some_time(seconds: float) -> float:
+    """The value of an option --seconds. Raises UsageFault where there is no time in it."""
+    if seconds <= 0:
+        raise UsageFault(f"--seconds {seconds:g}: write a time above 0")
+    return seconds
 
 
 def choices(options: list[str] | None, changes: list[str] | None) -> tuple[dict[str, object], dict[str, object]]:
@@ -63,7 +76,7 @@ def known_game(name: str) -> str:
     if name in library:
         return name
     try:
-        if Path(name).exists():
+        if name and Path(name).exists():
             return name
         beside = [str(path) for path in Path(name).parent.glob("*.y*ml")]
     except (OSError, ValueError):

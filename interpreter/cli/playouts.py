@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from interpreter.cli.declaring import Option
 from interpreter.cli.faults import UsageFault, is_terminal
-from interpreter.cli.parameters import Changes, GameName, Json, Options, Seed, load_game
+from interpreter.cli.parameters import Changes, GameName, Json, Options, Seed, load_game, some_time
 from interpreter.cli.screen import counted, say, say_json, styled, wrapped
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ def playouts(  # noqa: PLR0913 (each is an option of the command)
     """
     if seed is not None and not -(1 << 63) <= seed < 1 << 63:
         raise UsageFault(f"--seed {seed} does not fit 64 bits")
+    seconds = None if seconds is None else some_time(seconds)
     loaded = load_game(game, option, change)
     import secrets  # noqa: PLC0415
 

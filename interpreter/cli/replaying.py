@@ -37,7 +37,7 @@ def replay(
         return
     if option or change:
         raise UsageFault("a record brings its own options and changes; leave out --option and --change")
-    if not Path(what).is_file():
+    if not Path(what).is_file() or Path(what).suffix in {".yaml", ".yml"}:
         raise UsageFault(f'there is no record "{what}"; to replay steps of a game, add --steps "STEP STEP"')
     record = read_record(what)
     _tell(recorded(record, at, variation=variation, anyway=anyway), as_json=as_json)

@@ -80,7 +80,7 @@ def seats_of(game: Game, given: Mapping[str, str], seed: int) -> Seats:
             near = closest(option, [*game.players, "seed", "save", "resume", "auto", "option", "change"])
             raise UsageFault(
                 f"there is no option --{option}"
-                + (f"; did you mean --{near}?" if near else "")
+                + (f"; did you mean --{near}?" if near else ".")
                 + f" The players of this game are {', '.join(game.players)}"
             )
         levels[player] = _known_level(player, level)

@@ -8,7 +8,7 @@ import click
 
 from interpreter.cli.declaring import Option
 from interpreter.cli.faults import PROBLEMS, UsageFault
-from interpreter.cli.parameters import Changes, FromPosition, Json, Options, Steps  # noqa: TC001 (read when the command is called)
+from interpreter.cli.parameters import Changes, FromPosition, Json, Options, Steps, some_time
 from interpreter.cli.positions import At, RecordOrGame, position_of
 from interpreter.cli.screen import counted, flowing, say, say_json, styled, wrapped
 
@@ -39,12 +39,11 @@ def solve(  # noqa: PLR0913 (each is an option of the command)
     from interpreter.players.report import Limits  # noqa: PLC0415
     from interpreter.players.solving import solve as solve_position  # noqa: PLC0415
 
-    if seconds <= 0:
-        raise UsageFault(f"--seconds {seconds:g}: write a time above 0")
+    limits = Limits(seconds=some_time(seconds))
     position = position_of(what, steps, option, change, at, text=from_position)
     if position.outcome is not None:
         raise UsageFault(f"the game is over: {position.outcome}")
-    found = solve_position(position, Limits(seconds=seconds), memory=memory)
+    found = solve_position(position, limits, memory=memory)
     if as_json:
         say_json(_plain(position, found))
     else:

@@ -136,7 +136,7 @@ def write_record(
             f"the record cannot be saved: {(error.strerror or str(error)).lower()}",
             place=str(path),
             way_out="name a file in a folder you may write to",
-        ) from None
+        ) from error
     return record
 
 
@@ -150,7 +150,7 @@ def read_record(path: str | Path) -> Record:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
         raise RecordError(
             f"the record cannot be read: {reason}", place=place, way_out="check the name and that you may read the file"
-        ) from None
+        ) from error
     if len(content) > LARGEST:
         raise RecordError(
             f"the file is larger than a record may be ({LARGEST:,} bytes)",

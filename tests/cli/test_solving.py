@@ -35,4 +35,4 @@ def test_what_cannot_be_solved(run: Run):
     assert (code, err.startswith("error: the game is over: x wins")) == (2, True)
     assert run("solve", "tic-tac-toe", "--seconds", "0").code == 2
     code, _, err = run("solve", "tic-tac-toe", "--seconds", "nan")
-    assert (code, "'nan' is not a number" in err) == (2, True)
+    assert (code, 'write a number, not "nan"' in err) == (2, True)

@@ -1,3 +1,5 @@
+import os
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -130,9 +132,18 @@ def test_what_is_no_file(tmp_path: object):
             read_record(path)
 
 
-def test_saving_is_whole_or_not_at_all(tmp_path, monkeypatch):  # noqa: ANN001
-    import os
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_what_is_no_ordinary_file_is_written_to_and_stays(tmp_path):  # noqa: ANN001
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    save_text(pipe, "through\n")
+    assert os.read(reader, 100) == b"through\n"
+    assert pipe.is_fifo()
+    os.close(reader)
 
+
+def test_saving_is_whole_or_not_at_all(tmp_path, monkeypatch):  # noqa: ANN001
     path = tmp_path / "game.txt"
     save_text(path, "before\n")
 
