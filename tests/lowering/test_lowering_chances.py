@@ -30,6 +30,7 @@ SMALL: dict[str, tuple[str, dict[str, Any], bool]] = {  # where it is, how it is
     "chance": (str(HERE.parent / "semantics" / "moves-that-chance-makes.yaml"), {}, False),
     "longest": (str(HERE / "games" / "longest.yaml"), {}, False),
     "wander": (str(HERE / "games" / "wander.yaml"), {}, False),
+    "kinds": (str(HERE / "games" / "kinds.yaml"), {}, False),
     "gathering": (str(HERE / "games" / "gathering.yaml"), {}, False),
 }
 

@@ -11,6 +11,7 @@ from interpreter.engine.lowering.best_turns import best_number, plain_moves
 from interpreter.engine.lowering.binding import Drawn
 from interpreter.engine.lowering.branches import CHAIN
 from interpreter.engine.lowering.circuits import goes_round
+from interpreter.engine.lowering.families import parted
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.lists import AT_ONCE, summed
 from interpreter.engine.lowering.offered import MANY, Few, Many, drawn_number
@@ -51,11 +52,14 @@ class Drawing:
         )
         if others and not (selects or late or best) and "else apart" in self.expressions.passes:
             return self._parted(writer, scene, index)
-        if selects or others or late or best or (checked and any(self._roams(index) for index in moves)):
+        exact = selects or others or late or best or (checked and any(self._roams(index) for index in moves))
+        if exact:
             families, checked = self.deciding.exact(writer, scene, index), False
         else:
             families = self.deciding.families(writer, scene, step, moves)
             families = self.deciding.twins.apart(writer, scene, index, families, asked=False)
+        if exact or checked or len(moves) > 1:
+            families = parted(families)
         families.sort(key=lambda family: family.spread)
         total = writer.fresh("total")
         self._refuse_weights(scene, families, checked=checked)
@@ -100,7 +104,7 @@ class Drawing:
         first, second, none = self.deciding.alternatives(writer, scene, index)
         for own in (first, second):
             own.sort(key=lambda family: family.spread)
-        families = self.deciding.twins.apart(writer, scene, index, [*first, *second], asked=True)
+        families = parted(self.deciding.twins.apart(writer, scene, index, [*first, *second], asked=True))
         total, target, which, origin = (writer.fresh(prefix) for prefix in ("total", "t", "w", "o"))
         nowhere = self.program.constant(0)
         for name, text in ((total, "0"), (target, nowhere), (which, "0"), (origin, nowhere)):
