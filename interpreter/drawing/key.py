@@ -72,7 +72,8 @@ def drawn(entries: Sequence[Entry], top: float, width: float, room: float, look:
 def _sign(shown: Drawn | Side | str, x: float, y: float, look: Look) -> list[str]:
     if isinstance(shown, Drawn):
         return draw_piece(shown, (x, y), 1.25 * SIGN, look)
-    start, end = (x - SIGN / 2, y), (x + SIGN / 2, y)
+    reach = SIGN / 2 - (2 if isinstance(shown, Side) else 0)  # sides of the board end in round caps
+    start, end = (x - reach, y), (x + reach, y)
     if isinstance(shown, Side):
         return sign.side(start, end, shown.player, look)
     if shown == SEAM:

@@ -41,6 +41,16 @@ def starts_count(effect: Effect) -> bool:
     return effect.action == "reset" and effect.condition is None
 
 
+def _of_any_kind(term: Term) -> Term | None:
+    """Groups of one kind, of another and so on, alike in all else, as groups of any of the kinds."""
+    inner = [part.args[0] if part.op == "flatten" else part for part in term.args]
+    if any(part.op != "groups" or part.args[0].op != "piece" or part.named != inner[0].named for part in inner):
+        return None
+    kinds = replace(term, args=tuple(part.args[0] for part in inner), kind=Kind.SITES, span=None)
+    found = replace(inner[0], args=(kinds,))
+    return replace(term.args[0], args=(found,)) if term.args[0].op == "flatten" else found
+
+
 @dataclass(frozen=True)
 class Phrases:
     """The English of one game's expressions. Every method takes a term of the kind its name says.
@@ -129,6 +139,8 @@ class Phrases:
         if term.op == "join":
             if all(part.op == "piece" for part in term.args):
                 return None
+            if (single := _of_any_kind(term)) is not None:
+                return self._noun(single, several=several)
             if any_site(self, term):
                 return f"all {plural(self.nouns.site)}" if several else f"any {self.nouns.site}"
             each = self.all if several else self.one

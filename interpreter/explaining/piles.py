@@ -74,11 +74,11 @@ def taken(say: Phrases, effect: Effect, sites: str) -> tuple[str, bool]:
     return f"{whose} uppermost {plural(piece)} {where}, in number {say.number(effect.amount)},", False
 
 
-def landing(rules: Rules, *, surely: bool) -> str:
-    """What becomes of what stands where a piece arrives, as a clause; `surely` says that something does."""
+def landing(rules: Rules, into: str, *, surely: bool) -> str:
+    """What becomes of what stands where a piece arrives, and where it goes; `surely` says that something does."""
     how, anything = {piece.pile for piece in rules.pieces}, "" if surely else ", if anything,"
     if how == {""}:
-        return f"what stands there{anything} is captured"
+        return f"What stands where it arrives{anything} is captured{into}."
     if how == {"mixed"}:
-        return f"it lies down on what stands there{anything.removesuffix(',')}"
-    return "it lies down on pieces of its sort there, and what else stands there is captured"
+        return f"It lies down on what stands where it arrives{anything.removesuffix(',')}."
+    return f"Where it arrives it lies down on pieces of its sort, and what else stands there is captured{into}."

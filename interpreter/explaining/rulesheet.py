@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from interpreter.play.position import Position
 
 FEW_OF = 6  # what is said of all moves but one in so many is said of them together
+SEVERAL, LONG = 3, 6  # what is said of so many moves is said of them together where it has so many words
 GAMES, STEPS = 3, 150  # random games in which an example of a capture is looked for
 FORGOTTEN = {"turn ends": "when the turn is over", "next turn ends": "when the next turn is over"}
 FACTS = ("designer", "origin", "year", "players")
@@ -177,13 +178,21 @@ class RuleSheet:
             lacking = tuple(name for name, (_, *rest) in zip(names, told, strict=True) if item not in rest)
             if len(told) > 1 and len(lacking) <= len(told) // FEW_OF:
                 common[item] = lacking
+        for item in dict.fromkeys(item for _, *rest in told for item in rest if item not in common):
+            having = [name for name, (_, *rest) in zip(names, told, strict=True) if item in rest]
+            if len(having) >= SEVERAL and len(item.text.split()) >= LONG:
+                common[item] = tuple(name for name in names if name not in having)
         yield tuple(
             Item(f"**{name.capitalize()}.** {head.text}", tuple(item for item in rest if item not in common))
             for name, (head, *rest) in zip(names, told, strict=True)
         )
         for lacking in sorted(set(common.values()), key=len):
-            but = f' but "{joined(lacking)}"' if lacking else ""
-            yield f"For each of these{but}:"
+            quoted = {name: f'"{name}"' for name in names}
+            if len(lacking) > len(names) // FEW_OF:
+                yield f"For {joined([quoted[name] for name in names if name not in lacking])}:"
+            else:
+                but = f" but {joined([quoted[name] for name in lacking])}" if lacking else ""
+                yield f"For each of these{but}:"
             yield tuple(item for item, without in common.items() if without == lacking)
 
     def _ends(self) -> Section:

@@ -72,6 +72,7 @@ class Sentences(Telling):
             head,
             *map(Item, self._drawn(move)),
             *naming.brief(move, lambda one: list(map(Item, self._asked(one)))),
+            *map(Item, self._landing(move)),
             *(
                 item
                 for effect in move.effects
@@ -149,7 +150,7 @@ class Sentences(Telling):
             named = self.nouns.region(move.target) if move.target.op == "sites" else None
             places.append(said if named is None else f"an empty {self.nouns.site} of {said}")
         if move.onto is not None:
-            places.append(f"{self.say.one(move.onto)} ({landing(self.nouns.rules, surely=True)})")
+            places.append(self.say.one(move.onto))
         return f"Place {what}{hand} on {joined(places, 'or')}."
 
     def _moving(self, move: Move) -> str:
@@ -170,11 +171,17 @@ class Sentences(Telling):
                 free = any_site(self.say, move.through)
                 text += ", passing over anything," if free else f", passing only over {self.say.all(move.through)},"
         target = self.say.one(move.target) if move.target is not None else "an empty site"
-        taking = not only_empty(move.target)
-        surely = taking and move.target is not None and surely_held(move.target)
-        takes = f"; {landing(self.nouns.rules, surely=surely)}" if taking else ""
-        into = self.consequences.into(move.into)
-        return f"{text} {'onto' if surely else 'to'} {target}{takes}{into if taking else ''}."
+        surely = move.target is not None and surely_held(move.target)
+        return f"{text} {'onto' if surely else 'to'} {target}."
+
+    def _landing(self, move: Move) -> list[str]:
+        """What becomes of what stands where a piece arrives, where anything may."""
+        target = move.target
+        if move.verb not in {"place", "move"} or (move.onto is None and (move.verb == "place" or only_empty(target))):
+            return []
+        whole = move.onto if target is None or is_void(target) else target  # all that it may arrive on
+        surely = whole is not None and surely_held(whole)
+        return [landing(self.nouns.rules, self.consequences.into(move.into), surely=surely)]
 
     def _leaps(self, move: Move) -> bool:
         return move.distance is None

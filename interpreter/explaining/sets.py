@@ -42,7 +42,7 @@ def noun_of(say: Phrases, term: Term, *, several: bool) -> str:
         if lacking and not any(part.op == "empty" for part in parts):  # where nothing stands, they do not either
             head += f" without {joined([say.one(part) for part in lacking], 'or')}"
     on_piece = owner is not None or kind is not None
-    places = {part: _place(say, part, of_piece=on_piece) for part in rest if part.op in {"sites", "chosen"}}
+    places = {part: _place(say, part, of_piece=on_piece) for part in rest}
     if any(places.values()):
         head += " " + " and ".join(filter(None, places.values()))
     known = tuple(parts)
@@ -136,8 +136,13 @@ def _being(say: Phrases, term: Term) -> str:
 
 def _place(say: Phrases, term: Term, *, of_piece: bool) -> str:
     """`on a corner`, where a piece or site lies."""
+    inner = term.args[0] if term.op == "complement" else term
+    if of_piece and inner.op == "local" and inner.kind is Kind.SITES:
+        return f"{'' if inner is term else 'not '}on {say.one(inner)}"
     if term.op == "chosen":
         return f"in {say.special(term)}"
+    if term.op != "sites":
+        return ""
     region = say.nouns.region(term, joint="or")
     if region is None:
         return ""

@@ -81,7 +81,7 @@ SAID = {
     "lasca": ["The uppermost piece on the square in between is captured and goes under what stands on the square"],
     "dvonn": [
         "2 dvonns for white and 1 dvonn for black, held in hand, which belong to nobody on the board.",
-        "onto an occupied cell; it lies down on what stands there.",
+        "  - It lies down on what stands where it arrives.",
         "do not belong to a group of occupied cells that holds a cell with a dvonn is removed.",
         "A player's score is the number of pieces in the player's piles.",
     ],
@@ -208,7 +208,7 @@ READ = [
     ("oware", 'follow without a gap against the "circuit" from the last square.'),
     (
         "xiangqi",
-        'in the same direction, over empty points only, from the "screen" points; what stands there is',
+        'in the same direction, over empty points only, from the "screen" points.\n',
     ),
     ("xiangqi", "a point without a piece of yours that is one step diagonally from an empty point that touches"),
     ("filler", 'If "land" times 2 is more than 49, you win.\n  - Here'),
@@ -223,7 +223,7 @@ READ = [
     ("wali", "- Points touch along the lines.\n"),
     ("kalah", 'what stands on the last point and the "opposite house" points is captured and goes on your store'),
     ("toguz-kumalak", 'the number of balls on the "last" points is even.'),
-    ("penguins", "passing only over ones, twos or threes, to a one, two or three;"),
+    ("penguins", "passing only over ones, twos or threes, to a one, two or three.\n"),
     ("tablut", "the king is on a square next to the throne"),
     ("agon", "Move your queen that is enclosed between two enemy pieces to an empty cell other than the throne."),
     ("international-draughts", 'What you may do is told above: "jump" or "long jump".'),
@@ -263,6 +263,13 @@ READ = [
     ("kaooa", "If the number of crows that were captured is at least 4"),
     ("slither", 'there is no "slanting east" point or "slanting west" point'),
     ("go", "touching one of the player's stones that touch no stones of others, plus 7.5."),
+    ("chess", 'For "hop", "slant", "straight", "sweep" and "walk":\n\n- What stands where it arrives, if anything, is'),
+    ("filler", 'Here "own" means a group of reds, oranges, yellows, greens, blues or violets that holds your seat.'),
+    ("tab", 'Move a man of yours not on a "waiting" square along'),
+    (
+        "backgammon",
+        "on pieces of its sort, and what else stands there is captured and goes back to its owner's hand.",
+    ),
     ("tabula", "- Last quarter: a2, b2, c2, d2, e2 and f2."),
 ]
 
