@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from interpreter.resources import folder
+from interpreter.source.versions import FUNCTION, KEY, WORD, since
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -19,6 +20,9 @@ __all__ = ["Entry", "entries", "lookup", "page", "reasons"]
 
 KINDS = ("key", "word", "direction", "operator", "term")
 """Tables are read whose first column is called like this."""
+
+SORTS = {"key": KEY, "function": FUNCTION, "word": WORD, "direction": WORD}
+"""As what the table of versions knows the words of a kind."""
 
 MAIN = ("says", "does", "the player", "is", "gives", "means")
 """Columns whose cell can stand as a sentence of its own; the first of these that a table has does."""
@@ -69,12 +73,18 @@ def page(word: str) -> str | None:
         found = _about(word.casefold())
     if not found:
         return None
-    parts = [f"## {_named(entry)}, under {entry.section}\n\n{entry.text}" for entry in found]
+    parts = [f"## {_named(entry)}, under {entry.section}\n\n{entry.text}{_since(entry)}" for entry in found]
     return "\n\n".join([f"# {word}", *parts]) + "\n"
 
 
 def _named(entry: Entry) -> str:
     return f"term {entry.word}" if entry.kind == "term" else entry.kind
+
+
+def _since(entry: Entry) -> str:
+    """With which version of the language a word came; nothing of what is no word."""
+    sort = SORTS.get(entry.kind)
+    return f"\n\nSince version {since(sort, entry.word)} of the language." if sort else ""
 
 
 def _about(word: str) -> tuple[Entry, ...]:

@@ -18,7 +18,9 @@ def vocabulary(*, as_json: Json = False) -> None:
 
     terms = words()
     if as_json:
-        say_json([{"kind": term.kind, "name": term.name, "games": list(term.games)} for term in terms])
+        say_json(
+            [{"kind": term.kind, "name": term.name, "since": term.since, "games": list(term.games)} for term in terms]
+        )
         return
     for kind in dict.fromkeys(term.kind for term in terms):
         say(styled(f"{kind}s", "bold"))
@@ -26,10 +28,13 @@ def vocabulary(*, as_json: Json = False) -> None:
         for term in terms:
             if term.kind == kind:
                 users = ", ".join(term.games[:MOST_NAMES]) + (", ..." if len(term.games) > MOST_NAMES else "")
+                came = f"(since version {term.since})" if term.since > 1 else ""
                 why = f"({reasons()[term.name]})" if len(term.games) < 2 and term.name in reasons() else ""
-                rows.append((term.name, str(len(term.games)), " ".join(part for part in (users, why) if part)))
+                rows.append((term.name, str(len(term.games)), " ".join(part for part in (users, came, why) if part)))
         say(table(rows))
         say()
     alone = sum(len(term.games) == 1 for term in terms)
     none = sum(not term.games for term in terms)
     say(f"{counted(len(terms), 'word')}; {alone} with one user, {none} without.")
+    if all(term.since == 1 for term in terms):
+        say("All of them are of version 1 of the language.")

@@ -16,6 +16,7 @@ from interpreter.errors import BoardwrightError
 from interpreter.language.scope import meaning
 from interpreter.source.scalars import plain_value
 from interpreter.source.schema import flat, game_schema
+from interpreter.source.versions import newest
 from interpreter.source.wording import NEEDS_QUOTES
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ def _check_free(family: tuple[Written, ...], wanted: Mention, new: str) -> None:
     kinds = {wanted.kind}.union(*(group for group in TOGETHER if wanted.kind in group))
     if wanted.kind in (*IN_EXPRESSIONS, PARAMETER):
         kinds |= {*IN_EXPRESSIONS, PARAMETER}
-        if told := meaning(new, called=True):
+        if told := meaning(new, newest(), called=True):
             raise RenamingError(f"`{new}` is {told}")
         words = vocabulary(family)
         if words and words.board and (new in words.board.index or new in words.board.regions):

@@ -15,22 +15,22 @@ from interpreter.source import Mapping, Node, Scalar, Sequence, files
 from interpreter.source.schema import game_schema
 from interpreter.source.schema_paths import below, fitting, said, schemas_at
 from interpreter.source.trees import read_tree
+from interpreter.source.versions import FUNCTION, KEY, WORD, since
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from interpreter.source.schema import Schema
 
-KEY, FUNCTION, WORD = "key", "function", "word"
-
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A key, function or word of the language, and the library games whose files hold it."""
+    """A key, function or word of the language, its version, and the library games whose files hold it."""
 
     kind: str
     name: str
     games: tuple[str, ...]
+    since: int
 
 
 def vocabulary() -> tuple[Term, ...]:
@@ -42,7 +42,7 @@ def vocabulary() -> tuple[Term, ...]:
     words = sorted({*WORDS, *KEYWORDS, *CLASSES, *RELATIVE})
     names = [(KEY, key) for key in sorted(_keys(game_schema()))]
     names += [(FUNCTION, name) for name in sorted(FUNCTIONS)] + [(WORD, word) for word in words]
-    return tuple(Term(*what, tuple(used.get(what, ()))) for what in names)
+    return tuple(Term(*what, tuple(used.get(what, ())), since(*what)) for what in names)
 
 
 def _keys(schema: object) -> set[str]:

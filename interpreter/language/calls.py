@@ -14,6 +14,7 @@ from interpreter.language.scope import WORDS
 from interpreter.language.terms import Kind, Term, number, site_set
 from interpreter.language.typing import unknown
 from interpreter.language.worth import WRITTEN_OUT
+from interpreter.source.versions import FUNCTION, since, too_new
 
 if TYPE_CHECKING:
     from interpreter.board import Board
@@ -49,6 +50,8 @@ def elaborate_call(elaborator: Elaborator, syntax: Syntax, wanted: Kind | str | 
                 help="" if near else f"functions: {', '.join(FUNCTIONS)}",
             )
         )
+    if (came := since(FUNCTION, name)) > scope.language:
+        return elaborator.fail(too_new(name, came, scope.language, syntax.span))
     return _function(elaborator, syntax, function)
 
 
@@ -125,6 +128,10 @@ def _named(elaborator: Elaborator, syntax: Syntax, function: Function) -> dict[s
                     help="keep one of them" if kind else way_out,
                 )
             )
+            wrong = True
+            continue
+        if (came := since(FUNCTION, part.text, function.name)) > elaborator.scope.language:
+            elaborator.fail(too_new(f"{part.text}=", came, elaborator.scope.language, part.span))
             wrong = True
             continue
         value = part.parts[0]

@@ -11,6 +11,7 @@ from interpreter.language.functions import FUNCTIONS
 from interpreter.language.scope import RELATIVE, STEP_WORDS, WORDS
 from interpreter.language.terms import Kind, Term, number, site_set, truth
 from interpreter.language.typing import unknown
+from interpreter.source.versions import WORD, since, too_new
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Span
@@ -46,11 +47,12 @@ def elaborate_name(elaborator: Elaborator, syntax: Syntax, wanted: Kind | str | 
         return Term(local.op, local.kind, local.args, value=local.value, span=span)
     if local is not None:  # an argument of a definition: read in the scope of the call
         return local.elaborator.term(local.syntax, wanted)
-    if wanted is Kind.DIRECTIONS:
+    later = since(WORD, name) > scope.language
+    if wanted is Kind.DIRECTIONS and not later:
         direction = _direction(elaborator, syntax)
         if direction is not None:
             return direction
-    if name in WORDS:
+    if name in WORDS and not later:
         return _word(elaborator, syntax)
     if name in scope.definitions:
         return elaborator.expand(scope.definitions[name], syntax, wanted)
@@ -198,6 +200,8 @@ def _unavailable(elaborator: Elaborator, syntax: Syntax) -> Diagnostic:
 
 def _unknown(elaborator: Elaborator, syntax: Syntax, wanted: Kind | str | None) -> Diagnostic:
     name, scope = syntax.text, elaborator.scope
+    if (came := since(WORD, name)) > scope.language:
+        return too_new(name, came, scope.language, syntax.span)
     if name in FUNCTIONS:
         return Diagnostic(
             "wrong-arguments",

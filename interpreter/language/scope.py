@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.language.functions import FUNCTIONS
 from interpreter.language.terms import Kind
+from interpreter.source.versions import FUNCTION, WORD, since
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,6 +66,7 @@ class Scope:
     steps: tuple[str, ...] = ()
     dice: tuple[str, ...] = ()
     apart: bool = False  # whether some dice are used one by one
+    language: int = 1  # the version in which the game is written
     values: tuple[int, ...] = ()  # of the kinds of pieces
     words: frozenset[str] = frozenset()
     place: str = "here"  # how messages call the place: "in `to` of the move `drop`"
@@ -90,7 +92,7 @@ class Scope:
             *self.memory,
             *self.numbers,
             *self.players,
-            *WORDS,
+            *(word for word in WORDS if since(WORD, word) <= self.language),
             *self.board.index,
         )
 
@@ -134,10 +136,10 @@ RELATIVE = ("forward", "backward", "forward-diagonal", "backward-diagonal", "sid
 CLASSES = ("any", "orthogonal", "diagonal", "bordering")
 
 
-def meaning(name: str, *, called: bool = False) -> str | None:
-    """What a name already is in the language, whatever the file says; `called` if it may stand before brackets."""
+def meaning(name: str, language: int, *, called: bool = False) -> str | None:
+    """What a name already is in a version of the language; `called` if it may stand before brackets."""
     if name in KEYWORDS:
         return "a word that joins expressions"
-    if name in WORDS or name in CLASSES or name in RELATIVE:
+    if (name in WORDS or name in CLASSES or name in RELATIVE) and since(WORD, name) <= language:
         return "a word of the language"
-    return "a function of the language" if called and name in FUNCTIONS else None
+    return "a function of the language" if called and name in FUNCTIONS and since(FUNCTION, name) <= language else None

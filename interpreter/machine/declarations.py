@@ -15,6 +15,7 @@ from interpreter.machine.emblems import read_emblem
 from interpreter.machine.reader import Reader, Report, is_null, mapping
 from interpreter.machine.rules import Piece
 from interpreter.source import Mapping, Node, Scalar, Sequence
+from interpreter.source.versions import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping as Names
@@ -96,6 +97,7 @@ def read_scope(document: Document, board: Board, report: Report) -> Scope:
         board=board,
         players=players,
         facing=facing,
+        language=language_of(root),
         pieces=tuple(key.text for key in _keys(mapping(root.get("pieces")))),
         values=_values(root, document.numbers),
         definitions=definitions,
@@ -210,7 +212,7 @@ def _check_names(scope: Scope, root: Mapping, report: Report) -> None:
         called = what in {"a definition", "a region"}
         other = (
             seen.get(name)
-            or meaning(name, called=called)
+            or meaning(name, scope.language, called=called)
             or ("a site of the board" if name in scope.board.index else None)
         )
         if what == "a player" and name in scope.board.regions:
@@ -219,8 +221,8 @@ def _check_names(scope: Scope, root: Mapping, report: Report) -> None:
             report.error("name-taken", f"`{name}` is {other} already", key.span, "give this one another name")
         seen[name] = what
         for parameter in rest.rstrip(") ").split(","):
-            if meaning(parameter.strip()):
-                message = f"`{parameter.strip()}` is {meaning(parameter.strip())} already"
+            if told := meaning(parameter.strip(), scope.language):
+                message = f"`{parameter.strip()}` is {told} already"
                 report.error("name-taken", message, key.span, "give the parameter another name")
 
 

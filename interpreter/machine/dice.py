@@ -11,6 +11,7 @@ from interpreter.language.scope import meaning
 from interpreter.machine.reader import mapping
 from interpreter.machine.rules import Dice
 from interpreter.source import Mapping, Scalar, Sequence
+from interpreter.source.versions import language_of
 
 if TYPE_CHECKING:
     from interpreter.machine.reader import Report
@@ -28,7 +29,8 @@ def read_dice(root: Mapping, report: Report) -> tuple[Dice, ...]:
     found = []
     for entry in node.entries if node else ():
         name = entry.key.text
-        if meaning(name) and name != "die":  # the usual name of dice, and as a word no name is meant by it
+        # `die` is the usual name of dice, and as a word no name is meant by it.
+        if meaning(name, language_of(root)) and name != "die":
             report.error("name-taken", f"`{name}` is a word of the language already", entry.key.span)
         value = mapping(entry.value) or Mapping((), entry.value.span)
         thrown = (_one_by_one if "apart" in value else _added_up)(name, value, report)

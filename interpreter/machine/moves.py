@@ -209,7 +209,7 @@ class _MoveReader:
         node = mapping(self.node.get("let"))
         for entry in node.entries if node else ():
             name, place = entry.key.text, self._at("let", *words)
-            if name in scope.known() or meaning(name):
+            if name in scope.known() or meaning(name, scope.language):
                 self.reader.report.error(
                     "name-taken", f"`{name}` has a meaning already", entry.key.span, "give it another name"
                 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.diagnostics import Diagnostic
 from interpreter.source import files
 from interpreter.source.changes import apply_changes
 from interpreter.source.merging import without
@@ -13,12 +14,13 @@ from interpreter.source.options import Option, apply_choices, choose, preset, pu
 from interpreter.source.resolved import document_hash, resolved_yaml
 from interpreter.source.schema_check import check
 from interpreter.source.variants import Written, inherit, read_family
+from interpreter.source.versions import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping as Mapped
     from pathlib import Path
 
-    from interpreter.diagnostics import Diagnostic, SourceFile, Span
+    from interpreter.diagnostics import SourceFile, Span
 
 
 __all__ = ["Document", "Option", "document_hash", "load_document", "read_document", "resolved_yaml"]
@@ -77,8 +79,11 @@ def read_document(
     if found:
         return None, tuple(found)
     names = _number_names(family)
-    for written in family:
-        found += check(written.root, names)
+    language = 1
+    for written in reversed(family):  # a variant has its parent's language, or a later one
+        language = language_of(written.root, language)
+        found += check(written.root, names, language=language)
+    found += _older(family)
     if newer := [problem for problem in found if problem.code == "newer-language"]:
         # What else seems wrong may be right in that language.
         return None, tuple(newer)
@@ -94,7 +99,7 @@ def read_document(
     numbers = {name: value for name, value in chosen.items() if isinstance(value, int)}
     root = put_numbers(root, numbers)
     # An option that was told as wrong already still has its name.
-    found += check(root, names - numbers.keys(), merged=len(family) > 1 or bool(change))
+    found += check(root, names - numbers.keys(), merged=len(family) > 1 or bool(change), language=language)
     sources = tuple(written.source for written in family)
     told = _in_order(found, sources)
     return Document(path.stem, path, root, declared, chosen, numbers, sources, inherited), told
@@ -109,6 +114,24 @@ def _number_names(family: tuple[Written, ...]) -> frozenset[str]:
             if isinstance(entry.value, Mapping) and any(isinstance(value, Scalar) for _, value in entry.value.items()):
                 names.add(entry.key.text)
     return frozenset(names)
+
+
+def _older(family: tuple[Written, ...]) -> list[Diagnostic]:
+    """A variant that says an earlier version of the language than its parent."""
+    found, earlier = [], 1
+    for written in reversed(family):
+        language = language_of(written.root, earlier)
+        if language < earlier:
+            found.append(
+                Diagnostic(
+                    "newer-word",
+                    f"the parent is written in language {earlier}, and this file says {language}",
+                    (written.root.key("language") or written.root).span,
+                    help=f"write `language: {earlier}`, or leave it out",
+                )
+            )
+        earlier = max(earlier, language)
+    return found
 
 
 def _in_order(found: list[Diagnostic], sources: tuple[SourceFile, ...]) -> tuple[Diagnostic, ...]:

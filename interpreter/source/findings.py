@@ -19,12 +19,14 @@ class Findings:
     """The findings of one check.
 
     `numbers` are the names of number options; `merged` says that parts of the tree come from a parent or a change;
+    `language` is the version in which what is checked is written;
     `patch` is set inside a change, where everything may be left out; `siblings` are the names beside the named thing
     that is being checked; `misspelt` are the paths of keys told as misspelt, so that they are not missed as well.
     """
 
     numbers: Collection[str]
     merged: bool
+    language: int = 1
     patch: bool = False
     found: list[Diagnostic] = field(default_factory=list)
     siblings: list[str] = field(default_factory=list)

@@ -34,6 +34,7 @@ from interpreter.source.schema_maps import (
 )
 from interpreter.source.schema_values import check_list, check_scalar, text_fits, wrong_kind
 from interpreter.source.variants import UNCHANGEABLE, VARIANT_KEYS
+from interpreter.source.versions import KEY, since, too_new
 from interpreter.source.wording import subject
 
 if TYPE_CHECKING:
@@ -45,13 +46,15 @@ OPTION = "choices, or a number with its range"
 """The title of an option."""
 
 
-def check(root: Mapping, numbers: Collection[str] = (), *, merged: bool = False) -> tuple[Diagnostic, ...]:
+def check(
+    root: Mapping, numbers: Collection[str] = (), *, merged: bool = False, language: int = 1
+) -> tuple[Diagnostic, ...]:
     """What the schema finds wrong with a file as written or as merged.
 
     `numbers` are the names of number options, which may stand where a whole number does; `merged` says that
-    parts of the tree come from a parent or a change.
+    parts of the tree come from a parent or a change; `language` is the version in which it is written.
     """
-    findings = Findings(numbers, merged)
+    findings = Findings(numbers, merged, language)
     _check(findings, root, game_schema(), (), None)
     return tuple(findings.found[:MOST])
 
@@ -165,7 +168,9 @@ def _entries(findings: Findings, node: Mapping, schema: Schema, path: KeyPath) -
         here = (*path, name)
         if misplaced and name not in VARIANT_KEYS:
             continue
-        if name in properties:
+        if name in properties and (came := since(KEY, name, str(schema.get("title")))) > findings.language:
+            findings.found.append(too_new(name, came, findings.language, entry.key.span))
+        elif name in properties:
             _check(findings, entry.value, properties[name], here, entry.key)
         elif isinstance(others, dict):
             findings.siblings = siblings
@@ -194,6 +199,8 @@ def _patch(findings: Findings, node: Node, schema: Schema, path: KeyPath, key: S
                 if path == ("change",)
                 else "an option changes rules only",
             )
+        elif name in keys and (came := since(KEY, name)) > findings.language:
+            findings.found.append(too_new(name, came, findings.language, entry.key.span))
         elif name in keys:
             _check(findings, entry.value, keys[name], (*path, name), entry.key)
     known = {"properties": {name: {} for name in keys if name not in UNCHANGEABLE}, "x-patch": True}

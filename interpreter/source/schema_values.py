@@ -23,8 +23,8 @@ EXPRESSION = "an expression, or a map from player to expression"
 
 def check_scalar(findings: Findings, node: Scalar, schema: Schema, path: KeyPath, key: Scalar | None) -> None:
     """Check a single value that is of the right kind."""
-    if "const" in schema:
-        _const(findings, node, schema, path, key)
+    if path == ("language",):
+        _version(findings, node, schema, key)
     elif "enum" in schema and node.value not in schema["enum"]:
         _enum(findings, node, schema, path)
     elif schema.get("x-number") and isinstance(node.value, str):
@@ -46,19 +46,21 @@ def check_scalar(findings: Findings, node: Scalar, schema: Schema, path: KeyPath
         _number(findings, node, schema, path)
 
 
-def _const(findings: Findings, node: Scalar, schema: Schema, path: KeyPath, key: Scalar | None) -> None:
-    if node.value == schema["const"] and not isinstance(node.value, bool):
+def _version(findings: Findings, node: Scalar, schema: Schema, key: Scalar | None) -> None:
+    newest = schema["maximum"]
+    if isinstance(node.value, int) and schema["minimum"] <= node.value <= newest:
         return
-    if isinstance(node.value, int) and node.value > schema["const"]:
+    if isinstance(node.value, int) and node.value > newest:
         findings.tell(
             "newer-language",
-            f"the file is written in language {node.value}, and this program understands language 1",
+            f"the file is written in language {node.value}, and this program understands language {newest}",
             node.span,
-            help="use a newer version of Boardwright, or write `language: 1` if the file is in fact of version 1",
+            help=f"use a newer version of Boardwright, or write `language: {newest}` if the file is in fact of version "
+            f"{newest}",
         )
         return
     findings.tell(
-        "wrong-value", f"{where(path)} must be {schema['title']}", span_of(node, key), help="write `language: 1`"
+        "wrong-value", f"`language` must be {schema['title']}", span_of(node, key), help=f"write `language: {newest}`"
     )
 
 
