@@ -15,11 +15,15 @@ WIDTHS = (1, 5, 36, 63, 64, 65, 121, 128, 129, 192, 361)
 
 
 def runners(module: Module, *exported: str, choosing: tuple[str, ...] = ()) -> dict[str, dict[str, Callable[..., Any]]]:
-    """The functions in CPython, checked and not, and compiled; `choosing` also without the instruction pdep."""
+    """The functions in CPython, checked and not, and compiled, well and roughly.
+
+    Those of `choosing` also without the instruction pdep.
+    """
     ways: dict[str, dict[str, Callable[..., Any]]] = {
         "checked": run_python(module),
         "unchecked": run_python(module, checked=False),
         "compiled": dict(compile_llvm(module, exported).functions),
+        "compiled roughly": dict(compile_llvm(module, exported, most=0).functions),
     }
     if choosing:
         ways["compiled without pdep"] = dict(compile_llvm(module, choosing, pdep=False).functions)

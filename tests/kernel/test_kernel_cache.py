@@ -133,10 +133,10 @@ def test_long_kernels_are_compiled_roughly_at_first_and_well_when_it_pays(monkey
 
 
 @pytest.mark.usefixtures("_long")
-def test_rough_code_stays_where_its_assembly_is_gone(monkeypatch: pytest.MonkeyPatch):
+def test_rough_code_stays_where_its_source_is_gone(monkeypatch: pytest.MonkeyPatch):
     cached_compile(verify(SOURCE, 36), ("f",))
     for entry in entries():
-        if "-text" in entry.name:
+        if "-source" in entry.name:
             entry.unlink()
     monkeypatch.setattr(improving, "thread_time", iter(range(1000)).__next__)
     found = load_cached(SOURCE, 36, ("f",))

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel.language import Constant, Element, Let, Operation, Return, Variable
-from interpreter.engine.kernel.lines import Lines
+from interpreter.engine.kernel.results import result_type, returned
 
 if TYPE_CHECKING:
     from interpreter.engine.kernel.language import Expression, Function, Module
+    from interpreter.engine.kernel.lines import Lines, Parts
 
 __all__ = ["abreast"]
 
@@ -20,20 +21,19 @@ _WORD = (1 << 64) - 1
 _JOINT = {"bits.and": "and", "bits.or": "or", "bits.xor": "xor"}
 
 
-def abreast(module: Module, name: str, *, vectors: bool) -> str:
+def abreast(module: Module, name: str, out: Lines, *, vectors: bool) -> str:
     """The text of a function that gives the values of all its lanes; `vectors` computes them at the same time."""
     function = module.functions[name]
-    out = Lines(module.width, pdep=False)
     groups = [tuple(range(function.lanes))] if vectors else [(lane,) for lane in range(function.lanes)]
-    found = [text for lanes in groups for text in _Lanes(module, function, out, lanes).values()]
-    kind = "{ " + ", ".join([out.bits] * len(found)) + " }"
-    whole = "poison"
-    for lane, text in enumerate(found):
-        whole = out.emit(f"insertvalue {kind} {whole}, {out.bits} {text}, {lane}")
-    parameters = ", ".join(f"{out.bits} %p.{parameter}" for parameter, _ in function.parameters[:-1])
+    found = [parts for lanes in groups for parts in _Lanes(module, function, out, lanes).values()]
+    results = function.signature.results
+    returned(out, results, found)
+    parameters = ", ".join(
+        f"{out.bits} {part}" for name, _ in function.parameters[:-1] for part in out.parts(f"%p.{name}", "bits")
+    )
     marks = " noinline" if function.inlining == "never_inline" else " alwaysinline"
-    head = f"define internal {kind} @f.{name}({parameters}) nounwind{marks} {{"
-    return "\n".join([head, *out.lines, f"  ret {kind} {whole}", "}"])
+    head = f"define internal {result_type(out, results)} @f.{name}({parameters}) nounwind{marks} {{"
+    return "\n".join([head, *out.lines, "}"])
 
 
 class _Lanes:
@@ -42,10 +42,10 @@ class _Lanes:
     def __init__(self, module: Module, function: Function, out: Lines, lanes: tuple[int, ...]) -> None:
         self.module, self.function, self.out, self.lanes = module, function, out, lanes
         self.type = f"<{len(lanes)} x i64>"
-        self.named = {name: self._spread(f"%p.{name}") for name, _ in function.parameters[:-1]}
+        self.named = {name: self._spread(out.parts(f"%p.{name}", "bits")) for name, _ in function.parameters[:-1]}
 
-    def values(self) -> list[str]:
-        """What each lane gives, as a set."""
+    def values(self) -> list[Parts]:
+        """What each lane gives."""
         for statement in self.function.body:
             if isinstance(statement, Let):
                 self.named[statement.name] = self._value(statement.value)
@@ -53,22 +53,23 @@ class _Lanes:
                 return self._taken(self._clean(self._value(statement.values[0])))
         raise AssertionError("the verifier saw to it that a value is returned")
 
-    def _spread(self, text: str) -> list[str]:
+    def _spread(self, parts: Parts) -> list[str]:
         """A set that is the same in all lanes."""
         vectors = []
         for number in range(self.out.words):
-            word = self.out.word(text, number)
+            word = self.out.word(parts, number)
             one = self.out.emit(f"insertelement {self.type} poison, i64 {word}, i64 0")
             mask = f"<{len(self.lanes)} x i32> zeroinitializer"
             vectors.append(self.out.emit(f"shufflevector {self.type} {one}, {self.type} poison, {mask}"))
         return vectors
 
-    def _taken(self, vectors: list[str]) -> list[str]:
-        found = []
-        for place in range(len(self.lanes)):
-            words = [self.out.emit(f"extractelement {self.type} {vector}, i64 {place}") for vector in vectors]
-            found.append(self.out.join(words))
-        return found
+    def _taken(self, vectors: list[str]) -> list[Parts]:
+        return [
+            self.out.of_words(
+                [self.out.emit(f"extractelement {self.type} {vector}, i64 {place}") for vector in vectors]
+            )
+            for place in range(len(self.lanes))
+        ]
 
     def _known(self, values: list[int]) -> str:
         """A vector that is known, by its elements."""

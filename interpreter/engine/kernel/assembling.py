@@ -4,89 +4,140 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.engine.kernel.lines import Value, is_number
+from interpreter.engine.kernel.lines import Value, is_number, single
 from interpreter.engine.kernel.members import MEMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from interpreter.engine.kernel.lines import Lines
+    from interpreter.engine.kernel.lines import Lines, Parts
 
 
 def _plain(instruction: str) -> Callable[..., Value]:
     def write(out: Lines, a: Value, b: Value) -> Value:
-        return Value(out.emit(f"{instruction} {a.text}, {b.text}"))
+        return single(out.emit(f"{instruction} {a.text}, {b.text}"))
 
     return write
 
 
 def _bits_and(out: Lines, a: Value, b: Value) -> Value:
-    return Value(out.emit(f"and {out.bits} {a.text}, {b.text}"), a.clean or b.clean)
+    return Value(_joined(out, "and", a.parts, b.parts), a.clean or b.clean)
 
 
 def _bits_joint(instruction: str) -> Callable[..., Value]:
     def write(out: Lines, a: Value, b: Value) -> Value:
-        return Value(out.emit(f"{instruction} {out.bits} {a.text}, {b.text}"), a.clean and b.clean)
+        return Value(_joined(out, instruction, a.parts, b.parts), a.clean and b.clean)
 
     return write
 
 
+def _joined(out: Lines, instruction: str, a: Parts, b: Parts) -> Parts:
+    return tuple([out.both(instruction, one, other) for one, other in zip(a, b, strict=True)])
+
+
 def _bits_compare(condition: str) -> Callable[..., Value]:
     def write(out: Lines, a: Value, b: Value) -> Value:
-        return Value(out.emit(f"icmp {condition} {out.bits} {out.clean(a)}, {out.clean(b)}"))
+        if out.count == 1:
+            return single(out.emit(f"icmp {condition} {out.bits} {out.clean(a)[0]}, {out.clean(b)[0]}"))
+        different = out.union(_joined(out, "xor", out.clean(a), out.clean(b)))
+        return single(out.emit(f"icmp {condition} {out.bits} {different}, 0"))
 
     return write
 
 
 def _bits_neg(out: Lines, a: Value) -> Value:
-    return Value(out.emit(f"sub {out.bits} 0, {a.text}"), clean=False)
+    """0 - a: from each part is taken what was borrowed below, which is 1 unless all parts there are 0."""
+    below, *above = a.parts
+    found = [out.emit(f"sub {out.bits} 0, {below}")]
+    for text in above:
+        borrowed = out.emit(f"zext i1 {out.emit(f'icmp ne {out.bits} {below}, 0')} to {out.bits}")
+        found.append(out.emit(f"sub {out.bits} {out.emit(f'sub {out.bits} 0, {text}')}, {borrowed}"))
+        below = out.both("or", below, text)
+    return Value(tuple(found), clean=False)
 
 
 def _bits_not(out: Lines, a: Value) -> Value:
-    return Value(out.emit(f"xor {out.bits} {a.text}, -1"), clean=False)
+    return Value(tuple([out.emit(f"xor {out.bits} {text}, -1") for text in a.parts]), clean=False)
 
 
 def _bits_shift(instruction: str) -> Callable[..., Value]:
     left = instruction == "shl"
 
     def write(out: Lines, a: Value, n: Value) -> Value:
-        text = a.text if left else out.clean(a)
+        parts = a.parts if left else out.clean(a)
         if is_number(n.text):
             count = int(n.text)
             if not 0 <= count < out.width:
-                return Value("0")
-            return Value(out.emit(f"{instruction} {out.bits} {text}, {count}"), clean=not left)
+                return Value(out.constant(0))
+            return Value(_shifted(out, parts, count, left=left), clean=not left)
         inside = out.emit(f"icmp ult i64 {n.text}, {out.width}")
-        safe = out.emit(f"and i64 {n.text}, 63") if out.words == 1 else n.text
-        if out.words > 1:
-            safe = out.emit(f"select i1 {inside}, i64 {safe}, i64 0")
-            safe = out.emit(f"zext i64 {safe} to {out.bits}")
-        shifted = out.emit(f"{instruction} {out.bits} {text}, {safe}")
-        return Value(out.emit(f"select i1 {inside}, {out.bits} {shifted}, {out.bits} 0"), clean=not left)
+        if out.part == 64:
+            shifted = _shifted_by(out, parts, n.text, left=left)
+        else:
+            safe = out.emit(f"zext i64 {out.emit(f'select i1 {inside}, i64 {n.text}, i64 0')} to {out.bits}")
+            shifted = (out.emit(f"{instruction} {out.bits} {parts[0]}, {safe}"),)
+        return Value(out.chosen(inside, out.bits, shifted, out.constant(0)), clean=not left)
 
     return write
+
+
+def _shifted(out: Lines, parts: Parts, count: int, *, left: bool) -> Parts:
+    """A set shifted by a known number of bits: each part comes from one or two others."""
+    whole, rest = divmod(count, out.part)
+    towards, across = ("shl", "lshr") if left else ("lshr", "shl")
+    found = []
+    for i in range(len(parts)):
+        near, far = (i - whole, i - whole - 1) if left else (i + whole, i + whole + 1)
+        texts = [
+            out.emit(f"{instruction} {out.bits} {parts[place]}, {by}") if by else parts[place]
+            for instruction, place, by in ((towards, near, rest), (across, far, out.part - rest))
+            if 0 <= place < len(parts) and by < out.part and parts[place] != "0"
+        ]
+        found.append(out.union(texts))
+    return tuple(found)
+
+
+def _shifted_by(out: Lines, words: Parts, count: str, *, left: bool) -> Parts:
+    """Words shifted by a number of bits that is less than the width: within words, then by 1, 2, 4 and so on words."""
+    towards, across = ("shl", "lshr") if left else ("lshr", "shl")
+    rest = out.emit(f"and i64 {count}, 63")
+    found = [out.emit(f"{towards} i64 {text}, {rest}") for text in words]
+    if len(words) > 1:
+        other = out.emit(f"xor i64 {rest}, 63")  # with the bit that is shifted before, 64 less the rest
+        for i in range(1, len(words)) if left else range(len(words) - 1):
+            one = out.emit(f"{across} i64 {words[i - 1 if left else i + 1]}, 1")
+            found[i] = out.both("or", found[i], out.emit(f"{across} i64 {one}, {other}"))
+    stride = 1
+    while stride < len(words):
+        bit = out.emit(f"and i64 {count}, {64 * stride}")
+        far = out.emit(f"icmp ne i64 {bit}, 0")
+        none = ["0"] * stride
+        moved = [*none, *found[:-stride]] if left else [*found[stride:], *none]
+        found = list(out.chosen(far, "i64", tuple(moved), tuple(found)))
+        stride *= 2
+    return tuple(found)
 
 
 def _int_shift(instruction: str) -> Callable[..., Value]:
     def write(out: Lines, a: Value, n: Value) -> Value:
         count = str(int(n.text) & 63) if is_number(n.text) else out.emit(f"and i64 {n.text}, 63")
-        return Value(out.emit(f"{instruction} i64 {a.text}, {count}"))
+        return single(out.emit(f"{instruction} i64 {a.text}, {count}"))
 
     return write
 
 
 def _int_not(out: Lines, a: Value) -> Value:
-    return Value(out.emit(f"xor i64 {a.text}, -1"))
+    return single(out.emit(f"xor i64 {a.text}, -1"))
 
 
 def _int_neg(out: Lines, a: Value) -> Value:
-    return Value(out.emit(f"sub i64 0, {a.text}"))
+    return single(out.emit(f"sub i64 0, {a.text}"))
 
 
 def _division(*, quotient: bool) -> Callable[..., Value]:
     def write(out: Lines, a: Value, b: Value) -> Value:
         if is_number(b.text):
-            return Value(_by_constant(out, a.text, int(b.text), quotient=quotient))
+            return single(_by_constant(out, a.text, int(b.text), quotient=quotient))
         zero = out.emit(f"icmp eq i64 {b.text}, 0")
         lowest = out.emit(f"icmp eq i64 {a.text}, {-(1 << 63)}")
         minus = out.emit(f"icmp eq i64 {b.text}, -1")
@@ -94,7 +145,7 @@ def _division(*, quotient: bool) -> Callable[..., Value]:
         unsafe = out.emit(f"or i1 {zero}, {overflow}")
         divisor = out.emit(f"select i1 {unsafe}, i64 1, i64 {b.text}")
         result = _floor(out, a.text, divisor, quotient=quotient)
-        return Value(out.emit(f"select i1 {zero}, i64 0, i64 {result}"))
+        return single(out.emit(f"select i1 {zero}, i64 0, i64 {result}"))
 
     return write
 
@@ -125,23 +176,23 @@ def _umulhi(out: Lines, a: Value, b: Value) -> Value:
     wide_a = out.emit(f"zext i64 {a.text} to i128")
     wide_b = out.emit(f"zext i64 {b.text} to i128")
     product = out.emit(f"mul nuw i128 {wide_a}, {wide_b}")
-    return Value(out.emit(f"trunc i128 {out.emit(f'lshr i128 {product}, 64')} to i64"))
+    return single(out.emit(f"trunc i128 {out.emit(f'lshr i128 {product}, 64')} to i64"))
 
 
 def _extreme(name: str) -> Callable[..., Value]:
     def write(out: Lines, a: Value, b: Value) -> Value:
-        return Value(out.emit(f"call i64 @llvm.{name}.i64(i64 {a.text}, i64 {b.text})"))
+        return single(out.emit(f"call i64 @llvm.{name}.i64(i64 {a.text}, i64 {b.text})"))
 
     return write
 
 
 def _to_int(out: Lines, a: Value) -> Value:
-    return Value(out.emit(f"zext i1 {a.text} to i64"))
+    return single(out.emit(f"zext i1 {a.text} to i64"))
 
 
 def _expect(answer: str) -> Callable[..., Value]:
     def write(out: Lines, a: Value) -> Value:
-        return Value(out.emit(f"call i1 @llvm.expect.i1(i1 {a.text}, i1 {answer})"))
+        return single(out.emit(f"call i1 @llvm.expect.i1(i1 {a.text}, i1 {answer})"))
 
     return write
 
@@ -175,7 +226,7 @@ OPERATIONS: dict[str, Callable[..., Value]] = {
     "bool.and": _plain("and i1"),
     "bool.or": _plain("or i1"),
     "bool.xor": _plain("xor i1"),
-    "bool.not": lambda out, a: Value(out.emit(f"xor i1 {a.text}, true")),
+    "bool.not": lambda out, a: single(out.emit(f"xor i1 {a.text}, true")),
     "bool.eq": _plain("icmp eq i1"),
     "bool.ne": _plain("icmp ne i1"),
     "bits.and": _bits_and,

@@ -14,7 +14,7 @@ from interpreter import caching
 from interpreter.engine.kernel import objects
 from interpreter.engine.kernel.improving import Improving
 from interpreter.engine.kernel.kinds import Signature, Signatures
-from interpreter.engine.kernel.objects import Compiled, compile_assembly, compile_llvm, host_key, load_object
+from interpreter.engine.kernel.objects import Compiled, compile_llvm, host_key, load_object
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 __all__ = ["cached_compile", "kernel_key", "load_cached", "load_told", "told_of"]
 
 LONG = 2_000
-"""Lines of assembly, times the words of a set, from which on a kernel is compiled roughly, so that a game can begin."""
+"""Lines of assembly, where sets are words, from which on a kernel is compiled roughly, so that a game can begin."""
 
-_TEXT = "-text"  # behind the key of rough code: the assembly that it was made from
+_SOURCE = "-source"  # behind the key of rough code: the text of its kernel, to compile it well
 
 
 @cache
@@ -51,7 +51,10 @@ def cached_compile(module: Module, exported: tuple[str, ...]) -> Compiled:
     compiled = compile_llvm(module, exported, most=LONG)
     key = kernel_key(module.source, module.width, exported)
     _keep(key, compiled)
-    return _improving(key, compiled, compiled.unoptimised) if compiled.rough else compiled
+    if not compiled.rough:
+        return compiled
+    caching.keep(key + _SOURCE, zlib.compress(module.source.encode(), 1))
+    return _improving(key, compiled, module.source)
 
 
 def _keep(key: str, compiled: Compiled) -> None:
@@ -60,18 +63,20 @@ def _keep(key: str, compiled: Compiled) -> None:
     }
     header = json.dumps({"width": compiled.signatures.width, "functions": functions, "rough": compiled.rough}).encode()
     caching.keep(key, header + b"\n" + compiled.object_code)
-    if compiled.rough:
-        caching.keep(key + _TEXT, zlib.compress(compiled.unoptimised.encode(), 1))
 
 
-def _improving(key: str, compiled: Compiled, text: str) -> Compiled:
+def _improving(key: str, compiled: Compiled, source: str) -> Compiled:
     """Rough code that gives way to better code, which is kept in its place."""
 
     def better() -> Compiled | None:
-        packed = None if text else caching.fetch(key + _TEXT)
-        if not text and packed is None:
+        packed = None if source else caching.fetch(key + _SOURCE)
+        if not source and packed is None:
             return None
-        found = compile_assembly(text or zlib.decompress(packed or b"").decode(), compiled.signatures)
+        from interpreter.engine.kernel.verifying import verify  # noqa: PLC0415 - code from a cache needs no verifier
+
+        text = source or zlib.decompress(packed or b"").decode()
+        signatures = compiled.signatures
+        found = compile_llvm(verify(text, signatures.width), tuple(signatures.functions))
         _keep(key, found)
         return found
 

@@ -11,9 +11,10 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel.abreast import abreast
-from interpreter.engine.kernel.functions import FunctionWriter, result_type
+from interpreter.engine.kernel.functions import FunctionWriter
 from interpreter.engine.kernel.kinds import ARRAYS
 from interpreter.engine.kernel.lines import Lines
+from interpreter.engine.kernel.results import given, result_type
 
 if TYPE_CHECKING:
     from interpreter.engine.kernel.language import Module, Table
@@ -55,27 +56,32 @@ out:
 """
 
 
-def assembly(module: Module, exported: tuple[str, ...], *, pdep: bool, vectors: bool) -> str:
+def assembly(module: Module, exported: tuple[str, ...], *, pdep: bool, vectors: bool, split: bool = False) -> str:
     """The module as LLVM assembly.
 
-    `pdep` if the processor deposits bits quickly, `vectors` if it shifts each element of a vector by its own amount.
+    `pdep` if the processor deposits bits quickly, `vectors` if it shifts each element of a vector by its own amount,
+    `split` if sets are to be words.
     """
+
+    def lines() -> Lines:
+        return Lines(module.width, pdep, split)
+
     sites = _call_sites(module, exported)
     parts = [_table(table, module.width) for table in module.tables.values()]
     loops = 1
     for name in module.functions:
         if name in sites and module.functions[name].lanes:
-            parts.append(abreast(module, name, vectors=vectors))
+            parts.append(abreast(module, name, lines(), vectors=vectors))
         elif name in sites:
             once = sites[name] == 1 and module.functions[name].inlining == ""
             inlined = once or module.functions[name].inlining == "inline"
-            writer = FunctionWriter(module, name, pdep=pdep, inlined=inlined, first_loop=loops)
+            writer = FunctionWriter(module, name, lines(), inlined=inlined, first_loop=loops)
             parts.append(writer.function())
             loops = writer.next_loop
-    parts.extend(_entry(module, name, pdep=pdep) for name in exported)
+    parts.extend(_entry(module, name, lines()) for name in exported)
     if not pdep and any("@pick64" in part for part in parts):
         parts.append(_PICK64)
-    size = (module.width + 63) // 64 * 64
+    bits = lines().bits
     declarations = [
         "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
         "declare i64 @llvm.smin.i64(i64, i64)",
@@ -85,11 +91,11 @@ def assembly(module: Module, exported: tuple[str, ...], *, pdep: bool, vectors: 
         "declare i64 @llvm.cttz.i64(i64, i1)",
         "declare i64 @llvm.ctlz.i64(i64, i1)",
     ]
-    if size > 64:
+    if bits != "i64":
         declarations += [
-            f"declare i{size} @llvm.ctpop.i{size}(i{size})",
-            f"declare i{size} @llvm.cttz.i{size}(i{size}, i1)",
-            f"declare i{size} @llvm.ctlz.i{size}(i{size}, i1)",
+            f"declare {bits} @llvm.ctpop.{bits}({bits})",
+            f"declare {bits} @llvm.cttz.{bits}({bits}, i1)",
+            f"declare {bits} @llvm.ctlz.{bits}({bits}, i1)",
         ]
     if pdep:
         declarations.append("declare i64 @llvm.x86.bmi.pdep.64(i64, i64)")
@@ -127,46 +133,36 @@ def _table(table: Table, width: int) -> str:
     return f"@c.{table.name} = internal unnamed_addr constant [{len(flat)} x {kind}] [{items}], align 8"
 
 
-def _entry(module: Module, name: str, *, pdep: bool) -> str:
+def _entry(module: Module, name: str, out: Lines) -> str:
     """The C entry of an exported function."""
     signature = module.functions[name].signature
-    out = Lines(module.width, pdep)
     parameters: list[str] = []
     arguments: list[str] = []
     for position, kind in enumerate(signature.parameters):
-        if kind in ARRAYS:
-            parameters.append(f"ptr %p{position}")
-            text = f"%p{position}"
-        elif kind == "bits":
-            parameters += [f"i64 %p{position}.{i}" for i in range(out.words)]
-            text = out.join([f"%p{position}.{i}" for i in range(out.words)])
-        else:
-            parameters.append(f"i64 %p{position}")
-            text = f"%p{position}" if kind == "int" else out.emit(f"trunc i64 %p{position} to i1")
-        arguments.append(f"{out.type(kind)} {text}")
+        words = [f"%p{position}.{i}" for i in range(out.words if kind == "bits" else 1)]
+        parameters += [f"{'ptr' if kind in ARRAYS else 'i64'} {word}" for word in words]
+        parts = out.of_words(words) if kind == "bits" else tuple(words)
+        if kind == "bool":
+            parts = (out.emit(f"trunc i64 {words[0]} to i1"),)
+        arguments += [f"{out.type(kind)} {part}" for part in parts]
     results = signature.results
-    kind_ = result_type(out, results)
-    call = f"call {kind_} @f.{name}({', '.join(arguments)})"
+    call = f"call {result_type(out, results)} @f.{name}({', '.join(arguments)})"
     result = out.emit(call) if results else ""
     if not results:
         out.lines.append(f"  {call}")
+    texts: list[str] = []
+    for kind, parts in zip(results, given(out, results, result), strict=True):
+        if kind == "bits":
+            texts += [out.word(parts, i) for i in range(out.words)]
+        else:
+            texts.append(out.emit(f"zext i1 {parts[0]} to i64") if kind == "bool" else parts[0])
     if signature.direct:
-        text = result if results[0] == "int" else out.emit(f"zext i1 {result} to i64")
-        out.lines.append(f"  ret i64 {text}")
+        out.lines.append(f"  ret i64 {texts[0]}")
         return "\n".join([f"define i64 @{name}({', '.join(parameters)}) nounwind {{", *out.lines, "}"])
     if results:
         parameters.append("ptr %results")
-    place = 0
-    for position, kind in enumerate(results):
-        text = result if len(results) == 1 else out.emit(f"extractvalue {kind_} {result}, {position}")
-        words = [text]
-        if kind == "bits":
-            words = [out.word(text, i) for i in range(out.words)]
-        elif kind == "bool":
-            words = [out.emit(f"zext i1 {text} to i64")]
-        for word in words:
-            address = out.emit(f"getelementptr i64, ptr %results, i64 {place}")
-            out.lines.append(f"  store i64 {word}, ptr {address}, align 8")
-            place += 1
+    for place, text in enumerate(texts):
+        address = out.emit(f"getelementptr i64, ptr %results, i64 {place}")
+        out.lines.append(f"  store i64 {text}, ptr {address}, align 8")
     out.lines.append("  ret void")
     return "\n".join([f"define void @{name}({', '.join(parameters)}) nounwind {{", *out.lines, "}"])

@@ -38,36 +38,30 @@ from interpreter.engine.kernel.language import (
     is_plain,
     leaves_loop,
 )
-from interpreter.engine.kernel.lines import Lines, Value
+from interpreter.engine.kernel.lines import Value, single
 from interpreter.engine.kernel.members import bit_of_word
 from interpreter.engine.kernel.once import given_once
+from interpreter.engine.kernel.results import given, result_type, returned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["FunctionWriter", "result_type"]
+    from interpreter.engine.kernel.lines import Lines, Parts
 
-
-def result_type(out: Lines, results: tuple[Kind, ...]) -> str:
-    """The type of what a function gives."""
-    if not results:
-        return "void"
-    if len(results) == 1:
-        return out.type(results[0])
-    return "{ " + ", ".join(out.type(kind) for kind in results) + " }"
+__all__ = ["FunctionWriter"]
 
 
 class FunctionWriter:
     """Writes one function. Its loops are numbered from `first_loop` on; `next_loop` is the number after the last."""
 
-    def __init__(self, module: Module, name: str, *, pdep: bool, inlined: bool, first_loop: int) -> None:
+    def __init__(self, module: Module, name: str, out: Lines, *, inlined: bool, first_loop: int) -> None:
         self.module = module
         self.function_ = module.functions[name]
-        self.out = Lines(module.width, pdep)
+        self.out = out
         self.next_loop = first_loop
         self._inlined = inlined
         self._once = given_once(self.function_)
-        self._values: dict[str, str] = {}  # of the locals that are given a value once
+        self._values: dict[str, Parts] = {}  # of the locals that are given a value once
         self._loops: list[tuple[str, str]] = []  # (where `continue` goes, where `break` goes)
         self._block = "entry"
         self._open = True
@@ -76,17 +70,18 @@ class FunctionWriter:
         """The text of the function."""
         function, out = self.function_, self.out
         parameters = ", ".join(
-            f"ptr noalias nocapture align 8 %p.{name}" if kind in ARRAYS else f"{out.type(kind)} %p.{name}"
+            f"ptr noalias nocapture align 8 {part}" if kind in ARRAYS else f"{out.type(kind)} {part}"
             for name, kind in function.parameters
+            for part in out.parts(f"%p.{name}", kind)
         )
         for name, kind in function.locals.items():
             if name not in self._once:
-                out.lines.append(f"  %v.{name} = alloca {out.type(kind)}, align 8")
+                out.lines += [f"  {part} = alloca {out.type(kind)}, align 8" for part in out.parts(f"%v.{name}", kind)]
         for array in function.arrays.values():
             out.lines.append(f"  %a.{array.name} = alloca [{self._length(array)} x i64], align 8")
         for name, kind in function.parameters:
             if kind not in ARRAYS:
-                self._give(name, kind, f"%p.{name}")
+                self._give(name, kind, out.parts(f"%p.{name}", kind))
         self._statements(function.body)
         if self._open:
             out.lines.append("  ret void")
@@ -134,32 +129,47 @@ class FunctionWriter:
     # Expressions
 
     def _text(self, expression: Expression) -> str:
-        """The text of a value, clean if it is a set."""
+        """The text of a value that is no set."""
+        return self._value(expression).text
+
+    def _parts(self, expression: Expression) -> Parts:
+        """The text of a value, or the texts of a set's parts, which are clean."""
         value = self._value(expression)
-        return self.out.clean(value) if expression.kind == "bits" else value.text
+        return self.out.clean(value) if expression.kind == "bits" else value.parts
 
     def _value(self, expression: Expression) -> Value:
         out = self.out
         match expression:
+            case Constant("bits", number):
+                return Value(out.constant(number))
             case Constant(kind, number):
-                return Value(("true" if number else "false") if kind == "bool" else str(number))
+                return single(("true" if number else "false") if kind == "bool" else str(number))
             case Variable(kind, name):
                 known = self._values.get(name)
-                return Value(known or out.emit(f"load {out.type(kind)}, ptr %v.{name}, align 8"))
+                return Value(known or self._loaded(out.type(kind), out.parts(f"%v.{name}", kind)))
             case Operation():
                 return self._operation(expression)
             case Element(_, Array("ints", name, "table"), index):
                 return self._table_int(self.module.tables[name], self._text(index))
             case Element(kind, array, index):
-                return Value(out.emit(f"load {out.type(kind)}, ptr {self._address(array, self._text(index))}, align 8"))
+                return Value(self._loaded(out.type(kind), self._places(array, self._text(index))))
             case Shortcut():
                 return self._shortcut(expression)
             case Choice():
                 return self._choice(expression)
             case Array(_, name, role):
-                return Value({"local": "%a.", "parameter": "%p.", "table": "@c."}[role] + name)
+                return single({"local": "%a.", "parameter": "%p.", "table": "@c."}[role] + name)
             case Call():
-                return Value(self._call(expression))
+                (parts,) = self._called(expression)
+                return Value(parts)
+
+    def _loaded(self, kind: str, places: Parts) -> Parts:
+        return tuple([self.out.emit(f"load {kind}, ptr {place}, align 8") for place in places])
+
+    def _stored(self, kind: str, parts: Parts, places: Parts) -> None:
+        self.out.lines += [
+            f"  store {kind} {text}, ptr {place}, align 8" for text, place in zip(parts, places, strict=True)
+        ]
 
     def _operation(self, operation: Operation) -> Value:
         out = self.out
@@ -177,7 +187,7 @@ class FunctionWriter:
         least, beyond = min(table.values), max(table.values) + 1
         known = f", !range !{{{kind} {least}, {kind} {beyond}}}" if beyond < 1 << table.bits - 1 else ""
         text = out.emit(f"load {kind}, ptr {address}{known}")
-        return Value(text if table.bits == 64 else out.emit(f"sext {kind} {text} to i64"))
+        return single(text if table.bits == 64 else out.emit(f"sext {kind} {text} to i64"))
 
     def _has_in_memory(self, element: Element, index: Expression) -> Value:
         """One bit of a set in an array: load the word it is in and no other."""
@@ -188,19 +198,28 @@ class FunctionWriter:
         number = out.emit(f"lshr i64 {i}, 6")
         safe = out.emit(f"select i1 {inside}, i64 {number}, i64 0")
         word = out.emit(f"load i64, ptr {out.emit(f'getelementptr inbounds i64, ptr {address}, i64 {safe}')}, align 8")
-        return Value(out.emit(f"select i1 {inside}, i1 {bit_of_word(out, word, i).text}, i1 false"))
+        return single(out.emit(f"select i1 {inside}, i1 {bit_of_word(out, word, i).text}, i1 false"))
 
     def _address(self, array: Array, index: str) -> str:
         base = self._value(array).text
         unit = "i64" if array.kind == "ints" or self.out.words == 1 else f"[{self.out.words} x i64]"
         return self.out.emit(f"getelementptr inbounds {unit}, ptr {base}, i64 {index}")
 
+    def _places(self, array: Array, index: str) -> Parts:
+        """Where the parts of an element are."""
+        first = self._address(array, index)
+        parts = 1 if array.kind == "ints" else self.out.count
+        return (
+            first,
+            *[self.out.emit(f"getelementptr inbounds i64, ptr {first}, i64 {i}") for i in range(1, parts)],
+        )
+
     def _shortcut(self, shortcut: Shortcut) -> Value:
         out = self.out
         if is_plain(shortcut.right):
             left, right = self._text(shortcut.left), self._text(shortcut.right)
             both = f"i1 {right}, i1 false" if shortcut.name == "and" else f"i1 true, i1 {right}"
-            return Value(out.emit(f"select i1 {left}, {both}"))
+            return single(out.emit(f"select i1 {left}, {both}"))
         return self._merge(shortcut, Constant("bool", 1), Constant("bool", 0), "bool")
 
     def _choice(self, choice: Choice) -> Value:
@@ -208,9 +227,8 @@ class FunctionWriter:
         if is_plain(choice.yes) and is_plain(choice.no):
             condition = self._text(choice.condition)
             yes, no = self._value(choice.yes), self._value(choice.no)
-            kind = out.type(choice.kind)
-            text = out.emit(f"select i1 {condition}, {kind} {yes.text}, {kind} {no.text}")
-            return Value(text, yes.clean and no.clean)
+            parts = out.chosen(condition, out.type(choice.kind), yes.parts, no.parts)
+            return Value(parts, yes.clean and no.clean)
         return self._merge(choice.condition, choice.yes, choice.no, choice.kind)
 
     def _merge(self, condition: Expression, yes: Expression, no: Expression, kind: Kind) -> Value:
@@ -220,21 +238,24 @@ class FunctionWriter:
         ways = []
         for label, expression in ((then, yes), (other, no)):
             self._start(label)
-            text = self._text(expression)
-            ways.append(f"[ {text}, %{self._block} ]")
+            parts = self._parts(expression)
+            ways.append([f"[ {text}, %{self._block} ]" for text in parts])
             self._jump(after)
         self._start(after)
-        return Value(out.emit(f"phi {out.type(kind)} {', '.join(ways)}"))
+        return Value(tuple([out.emit(f"phi {out.type(kind)} {a}, {b}") for a, b in zip(*ways, strict=True)]))
 
-    def _call(self, call: Call) -> str:
+    def _called(self, call: Call) -> list[Parts]:
+        """The values that a call gives."""
         out = self.out
-        function = self.module.functions[call.function]
-        arguments = ", ".join([f"{out.type(each.kind)} {self._text(each)}" for each in call.arguments])
-        text = f"call {result_type(out, function.signature.results)} @f.{call.function}({arguments})"
-        if function.results:
-            return out.emit(text)
+        results = self.module.functions[call.function].signature.results
+        arguments = ", ".join(
+            [f"{out.type(each.kind)} {text}" for each in call.arguments for text in self._parts(each)]
+        )
+        text = f"call {result_type(out, results)} @f.{call.function}({arguments})"
+        if results:
+            return given(out, results, out.emit(text))
         out.lines.append(f"  {text}")
-        return ""
+        return []
 
     # Statements
 
@@ -267,25 +288,22 @@ class FunctionWriter:
             case Return():
                 self._return(statement)
             case Evaluate():
-                self._call(statement.call)
+                self._called(statement.call)
 
     def _let(self, let: Let) -> None:
-        self._give(let.name, let.value.kind, self._text(let.value))
+        self._give(let.name, let.value.kind, self._parts(let.value))
 
-    def _give(self, name: str, kind: Kind, text: str) -> None:
+    def _give(self, name: str, kind: Kind, parts: Parts) -> None:
         """A local gets a value."""
         if name in self._once:
-            self._values[name] = text
+            self._values[name] = parts
         else:
-            self.out.lines.append(f"  store {self.out.type(kind)} {text}, ptr %v.{name}, align 8")
+            self._stored(self.out.type(kind), parts, self.out.parts(f"%v.{name}", kind))
 
     def _let_many(self, let: LetMany) -> None:
-        out = self.out
         results = self.module.functions[let.call.function].signature.results
-        whole = self._call(let.call)
-        for position, (name, kind) in enumerate(zip(let.names, results, strict=True)):
-            part = out.emit(f"extractvalue {result_type(out, results)} {whole}, {position}")
-            self._give(name, kind, part)
+        for name, kind, parts in zip(let.names, results, self._called(let.call), strict=True):
+            self._give(name, kind, parts)
 
     def _new_array(self, new: NewArray) -> None:
         size = 8 * self._length(new.array)
@@ -294,17 +312,17 @@ class FunctionWriter:
         )
 
     def _store(self, store: Store) -> None:
-        value = self._text(store.value)
-        address = self._address(store.array, self._text(store.index))
-        self.out.lines.append(f"  store {self.out.type(ELEMENT[store.array.kind])} {value}, ptr {address}, align 8")
+        parts = self._parts(store.value)
+        places = self._places(store.array, self._text(store.index))
+        self._stored(self.out.type(ELEMENT[store.array.kind]), parts, places)
 
     def _update(self, update: Update) -> None:
         out = self.out
         kind = out.type(ELEMENT[update.array.kind])
-        address = self._address(update.array, self._text(update.index))
-        before = Value(out.emit(f"load {kind}, ptr {address}, align 8"))
+        places = self._places(update.array, self._text(update.index))
+        before = Value(self._loaded(kind, places))
         value = OPERATIONS[update.operation](out, before, self._value(update.value))
-        out.lines.append(f"  store {kind} {out.clean(value)}, ptr {address}, align 8")
+        self._stored(kind, out.clean(value), places)
 
     def _if(self, statement: If) -> None:
         yes, no, after = self.out.label(), self.out.label(), self.out.label()
@@ -376,16 +394,5 @@ class FunctionWriter:
         self._start(after)
 
     def _return(self, statement: Return) -> None:
-        out = self.out
-        results = self.function_.results
-        texts = [self._text(value) for value in statement.values]
-        if not texts:
-            out.lines.append("  ret void")
-        elif len(texts) == 1:
-            out.lines.append(f"  ret {out.type(results[0])} {texts[0]}")
-        else:
-            whole, kind = "poison", result_type(out, results)
-            for position, text in enumerate(texts):
-                whole = out.emit(f"insertvalue {kind} {whole}, {out.type(results[position])} {text}, {position}")
-            out.lines.append(f"  ret {kind} {whole}")
+        returned(self.out, self.function_.results, [self._parts(value) for value in statement.values])
         self._open = False

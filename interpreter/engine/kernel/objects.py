@@ -114,15 +114,18 @@ def compile_llvm(
     """Compile the exported functions and all they call.
 
     `pdep` overrides whether bits are deposited by instruction, `vectors` whether lanes are computed side by side.
-    Assembly of more than `most` lines, times the words of a set, is compiled roughly.
+    Assembly of more than `most` lines, where sets are words, is compiled roughly.
     """
     from interpreter.engine.kernel.compiling import assembly  # noqa: PLC0415 - code from a cache needs no compiler
 
     signatures = module.signatures(exported)
     pdep = _deposits_bits() if pdep is None else pdep
-    text = assembly(module, exported, pdep=pdep, vectors=_shifts_vectors() if vectors is None else vectors)
-    rough = most is not None and text.count("\n") * words_of(module.width) > most
-    return compile_assembly(text, signatures, rough=rough)
+    vectors = _shifts_vectors() if vectors is None else vectors
+    if most is not None:
+        text = assembly(module, exported, pdep=pdep, vectors=vectors, split=True)
+        if text.count("\n") > most:
+            return compile_assembly(text, signatures, rough=True)
+    return compile_assembly(assembly(module, exported, pdep=pdep, vectors=vectors), signatures)
 
 
 def compile_assembly(unoptimised: str, signatures: Signatures, *, rough: bool = False) -> Compiled:
