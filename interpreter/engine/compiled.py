@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import kernel as kernels
-from interpreter.engine.candidates import sown
 from interpreter.engine.faults import RulesFault
+from interpreter.engine.frame import Frame
 from interpreter.engine.lowering import throwing
 from interpreter.engine.lowering.expressions import scale_of
 from interpreter.engine.lowering.kernels import STEP_PARTS, Kernel, playout_kernel, position_kernel
@@ -17,6 +17,7 @@ from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.shape import FORCED_PASS as PASSED
 from interpreter.engine.lowering.walking import TOO_MANY
 from interpreter.engine.random_games import FAULTS, RandomGames, Tally
+from interpreter.engine.reference import ReferenceEngine
 from interpreter.engine.sequences import Sequences
 from interpreter.engine.state import FORCED_PASS, State, Step
 from interpreter.machine.graph import NodeKind
@@ -122,12 +123,16 @@ class CompiledEngine:
 
     def _sown(self, state: State, step: Step) -> Step:
         """The step, with the sites on which it sows: a position needs them to make it."""
-        move = self.rules.moves[step.move]
-        if move.verb != "sow":
+        if step.move < 0 or self.rules.moves[step.move].verb != "sow":
             return step
-        skipped = 0 if move.skipped is None else 1 << step.origin  # nothing else has a kernel form
-        _, over = sown(self.rules.board.steps[step.heading], step.origin, state.size(step.origin), skipped)
-        return step._replace(over=over)
+        sowing = self._reference.codes[step.move]
+        offered = sowing.offers(Frame(state, self._reference.geometry.every, before=True), 1 << step.origin)
+        return next(other for other in offered if other.heading == step.heading)
+
+    @cached_property
+    def _reference(self) -> ReferenceEngine:
+        """What answers where a position is asked about that a kernel need not know."""
+        return ReferenceEngine(self.machine)
 
     def play(self, state: State, step: Step) -> State:
         """The position after a legal step, without its history."""

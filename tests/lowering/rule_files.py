@@ -11,6 +11,17 @@ BOARDS: tuple[dict[str, Any], ...] = (
     *({"shape": "rectangle", "size": [c, r], "adjacent": a} for c, r, a in ((4, 3, "any"), (5, 4, "orthogonal"))),
     {"shape": "rectangle", "size": [9, 8], "adjacent": "orthogonal"},
     {"shape": "rectangle", "size": [6, 1]},
+    {
+        "shape": "rectangle",
+        "size": [4, 3],
+        "tracks": {"ring": "a1 b1 c1 d1 d2 d3 c3 b3 a3 a2 a1", "cross": "a2 b2 c2 d2"},
+    },
+    {
+        "shape": "graph",
+        "sites": ["a1", "b1", "c1", "a2", "b2", "c2", "a3"],
+        "links": ["a1 b1", "b1 c1", "c1 c2", "c2 b2", "b2 a2", "a2 a1", "a2 a3"],
+        "directions": {"out": {"steps": ["a3 a2 b2 c2 c1"]}, "round": {"steps": ["a1 a2 b2 b1 a1"]}},
+    },
     {"shape": "hexagon", "size": 2},
     {"shape": "hexagon", "size": 3},
     {"shape": "rhombus", "size": [4, 3]},
@@ -24,6 +35,7 @@ STARTS = {  # black men, white men, a white chief
     "rhombus": ("a1 or b1", "b2 or d1", "a2"),
     "triangle": ("a1", "a4 or b1", "a2"),
     "lines": ("a1 or b1", "a3 or c3", "b2"),
+    "graph": ("a1 or b1", "c2 or a3", "b2"),
 }
 SETS = ("mine", "theirs", "empty", "occupied", "man", "chief", "mark", "last-to")
 SIDES = ("north", "south", "edges", "corners", "dark")
@@ -31,6 +43,10 @@ SIDES = ("north", "south", "edges", "corners", "dark")
 
 def along(board: dict[str, Any]) -> tuple[str, ...]:
     match board["shape"]:
+        case "rectangle" if "tracks" in board:
+            return "any", "ring", "[ring, ring-back]", "[cross, ring-back]"
+        case "graph":
+            return "out", "round", "[out, round]"
         case "rectangle":
             return "any", "orthogonal", "diagonal", "[north, east]", "forward"
         case "lines":
@@ -83,6 +99,10 @@ class Grammar:
                 f"groups({inside}, min=2, including={other})",
                 f"between({other}, {inside}, of=theirs, along={way}, length=1)",
                 f"between({inside}, {other}, of={self.one('theirs', 'empty', 'mine')})",
+                f"between({other}, {inside}, of={self.one('theirs', 'empty')}, along={way}, min=2)",
+                f"between({inside}, {other}, of=theirs, max=2)",
+                f"{self.one('rows', 'groups')}({inside}, {self.one('inside', 'touching', 'clear-of')}={other})",
+                f"rows({inside}, through={other}, along={way}, max=count({other}))",
             )
         )
 
@@ -112,6 +132,7 @@ class Grammar:
                 f"connected({self.sites(words, 1)})",
                 f"{self.number(words)} {self.one('is', '<', '<=', '>', '>=', 'is not')} {self.one(0, 1, 2, 3)}",
                 f"{self.sites(words, 1)} is {self.sites((), 0)}",
+                f"{self.listed(words, 0)} {self.one('is', '<', '>=')} {self.listed(words, 0)}",
             )
         )
 

@@ -11,7 +11,6 @@ import interpreter
 from interpreter.engine import kernel
 from interpreter.engine.compiled import CompiledEngine
 from interpreter.engine.lowering.passes import ALL
-from interpreter.engine.lowering.program import UnloweredError
 from interpreter.resources import library_games
 from interpreter.source.document import load_document
 
@@ -33,7 +32,6 @@ SLOW = (
     "xiangqi",
 )  # for the reference engine
 LONG = ("andernach-chess", "chess", "quoridor", "shogi", "xiangqi")  # kernels
-UNLOWERED = {("captures", "threes too")}  # choices without a kernel: runs of several lengths between two pieces
 AS_MACHINE_CODE = ("hnefatafl-7", "order-and-chaos", "rive", "wali")
 WAYS: dict[str, frozenset[str]] = {"with all passes": ALL, "without any": frozenset()}
 SIZES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -109,10 +107,6 @@ def together() -> list[tuple[str, dict[str, str | int]]]:
 def test_choices_of_all_options_of_a_game(name: str, options: dict[str, str | int]):
     game = interpreter.load(name, options=options)
     compiled = CompiledEngine(game.machine, llvm=False)
-    if set(options.items()) & UNLOWERED:
-        with pytest.raises(UnloweredError):
-            compiled.position_kernel  # noqa: B018 - it is made when it is asked for
-        return
     compared(name, compiled, game, limit=25)
 
 

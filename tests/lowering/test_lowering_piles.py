@@ -13,13 +13,17 @@ from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.state import FORCED_PASS
 
-STACKS = Path(__file__).parent / "games" / "stacks.yaml"
+GAMES = Path(__file__).parent / "games"
+STACKS = GAMES / "stacks.yaml"
 
 
 @pytest.mark.parametrize("passes", [ALL, frozenset()], ids=["with all passes", "without any"])
-def test_a_game_of_many_piles(passes: frozenset[str]):
-    game = interpreter.load(STACKS)
-    compared = walk(game.engine, CompiledEngine(game.machine, llvm=False, passes=passes), games=1, limit=50)
+@pytest.mark.parametrize("name", ["stacks", "sown", "spread"])
+def test_a_game_of_many_piles(name: str, passes: frozenset[str]):
+    game = interpreter.load(GAMES / f"{name}.yaml")
+    compared = walk(
+        game.engine, CompiledEngine(game.machine, llvm=False, passes=passes), games=2 if name == "sown" else 1, limit=50
+    )
     assert compared.steps > 40
 
 

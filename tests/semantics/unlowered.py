@@ -7,8 +7,6 @@ from __future__ import annotations
 
 UNLOWERED = {
     "size-and-piles": "piles kept piece by piece have no kernel form where pieces come without end",
-    "rows-inside": "`inside=` of `rows` has no kernel form yet",
-    "sowing-passes-over-except": "sowing along an open track has no kernel form yet",
 }
 
 # Faults of rules that kernels do not notice.

@@ -45,6 +45,13 @@ class Binding:
             over = self._passed(writer, families, first, drawn) if self.offers.uses_over else ""
             bound = self.offers.bind(writer, scene, families[0], drawn.target, drawn.origin, over)
             bound.heading = self._told(writer, [f.direction for f in families], first, drawn) if self.dynamic else None
+        elif len(ways) > 1 and self.offers.rules.moves[families[0].move].verb == "sow":
+            sown: dict[int, list[str]] = {}
+            for number, family in enumerate(families, start=first):
+                sown.setdefault(family.direction, []).append(f"{drawn.which} == {number}")
+            told = {way: " or ".join(numbers) for way, numbers in sown.items()}
+            bound = self.offers.bind(writer, scene, families[0], drawn.target, ways=told)
+            bound.heading = self._told(writer, [f.direction for f in families], first, drawn)
         elif len(ways) == 1 or self.offers.rules.moves[families[0].move].verb != "move":
             bound = self.offers.bind(writer, scene, families[0], drawn.target)
         else:

@@ -16,6 +16,7 @@ from interpreter.engine.lowering.layout import memory_name
 from interpreter.engine.lowering.piles import Piles
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
 from interpreter.engine.lowering.scene import number_of
+from interpreter.engine.lowering.sowing import Sowing
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Expressions:
         self.program, self.rules, self.passes = program, rules, passes
         self.scale = scale_of(rules)
         self.directions = Directions(rules)
-        self.piles, self.columns = Piles(self), Columns(self)
+        self.piles, self.columns, self.sowing = Piles(self), Columns(self), Sowing(self)
         self.existence: Callable[..., str] | None = None
         self.key: Callable[..., str] | None = None  # the number of a position, for `repeats`
         self.number_of: Callable[[int, int, int], int] | None = None  # of a decision: phase, step, player

@@ -5,11 +5,10 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import reaching, rows
+from interpreter.engine.lowering import reaching, rows, runs
 from interpreter.engine.lowering.growing import grows_by_new_piece
-from interpreter.engine.lowering.lists import bounds, counted, has_loop, refuse, single, union
+from interpreter.engine.lowering.lists import bounds, counted, single, sized, union
 from interpreter.engine.lowering.partition import joined, partition_of
-from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.rays import seen
 from interpreter.language.terms import Kind, Term
 
@@ -17,12 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
 
 
 def exists(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
     """Whether the list has a member."""
-    match term.op:
+    match _form(expressions, term):
         case "rows":
             return rows.exists(expressions, writer, scene, term)
         case "between":
@@ -30,42 +30,45 @@ def exists(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -
         case _:
             if scene.grown is not None and set(dict(term.named)) == {"along", "including"} and grows_by_new_piece(term):
                 return _joined_by_new_piece(expressions, writer, scene, term, scene.grown)
-            return _group_loop(expressions, writer, scene, term, "exists")
+            return _looped(expressions, writer, scene, term, "exists")
 
 
 def flattened(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
     """The union of the members."""
-    match term.op:
+    match _form(expressions, term):
         case "rows":
             return rows.flattened(expressions, writer, scene, term)
         case "between":
             return union([run for _, run in _closed(expressions, writer, scene, term)])
         case _:
-            return _group_loop(expressions, writer, scene, term, "flatten")
+            return _looped(expressions, writer, scene, term, "flatten")
 
 
 def measured(expressions: Expressions, writer: Writer, scene: Scene, term: Term, what: str) -> str:
     """The number of members (`length`), or the size of the `largest` (0 without members)."""
-    match term.op:
+    match _form(expressions, term, what):
         case "rows" if what == "length":
             return rows.counted(expressions, writer, scene, term)
         case "rows":
             return rows.largest(expressions, writer, scene, term)
-        case "between" if what == "length" and single(term.args[0]):
+        case "between" if what == "length":
             return counted([end for end, _ in _closed(expressions, writer, scene, term)])
-        case "between" if single(term.args[0]):  # one run at most in each direction
+        case "between":  # one run at most in each direction
             sizes = [writer.name(f"count({run})") for _, run in _closed(expressions, writer, scene, term)]
             best = writer.name(sizes[0] if sizes else "0")
             for size in sizes[1:]:
                 best = writer.name(f"max({best}, {size})")
             return best
-        case "groups":
+        case _:
             known = Term(what, Kind.NUMBER, (term,))
             if known not in scene.known:  # one loop gives the number and the sizes
-                _group_loop(expressions, writer, scene, term, "measured")
+                _looped(expressions, writer, scene, term, "measured")
             return scene.known[known]
-        case _:
-            raise UnloweredError(f"`{what}` of `{term.op}` has no kernel form yet")
+
+
+def _form(expressions: Expressions, term: Term, what: str = "") -> str:
+    """How what is asked of a list is found: in a way of its own for all its members at once, or one by one."""
+    return term.op if term.op != "groups" and runs.at_once(expressions, term, what) else "one by one"
 
 
 # --- between
@@ -73,7 +76,6 @@ def measured(expressions: Expressions, writer: Writer, scene: Scene, term: Term,
 
 def _closed(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> list[tuple[str, str]]:
     """For each direction, the closing ends and the runs they close."""
-    refuse(term)
     program, board = expressions.program, expressions.program.board
     start = writer.name(expressions.sets(writer, scene, term.args[0]))
     end = expressions.named(writer, scene, term.args[1])
@@ -88,8 +90,6 @@ def _closed(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
         return _seen(expressions, writer, scene, (start, inside, end), directions)
     for direction in directions:
         back = board.opposite[direction]
-        if back < 0 or has_loop(board.steps[direction]):
-            raise UnloweredError("`between` along one-way or closed directions has no kernel form yet")
         if least == most:
             front = start
             for _ in range(least):
@@ -101,8 +101,6 @@ def _closed(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
                 cells.append(run)
             parts.append((closing, union(cells)))
             continue
-        if least > 1 or most < longest:
-            raise UnloweredError("`between` with a range of lengths has no kernel form yet")
         first = writer.name(f"{program.shifted(start, direction)} & {inside}")
         run = writer.name(program.slide(first, inside, direction))
         closing = writer.name(f"{program.shifted(run, direction)} & {end} & ~{inside}")
@@ -189,7 +187,7 @@ def merged_alternatives(scene: Scene, term: Term) -> Term | None:
 
 
 def _filters(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> tuple[str, str, list[str], str]:
-    """The set whose groups are meant, sites of which each holds one, what is asked of a `{group}`, and `clear-of`."""
+    """The set whose groups are meant, sites of which each holds one, what is asked of a `{item}`, and `clear-of`."""
     program, along = expressions.program, expressions.along(scene, term)
     inside = writer.name(expressions.clean(writer, scene, term.args[0]))
     options = {name: found for name, found in term.named if name != "along"}
@@ -209,14 +207,11 @@ def _filters(expressions: Expressions, writer: Writer, scene: Scene, term: Term)
         seeds = f"{inside} & {members[0]}"
         members = members[1:]
     if "through" in sets and "touching" in sets:
-        tests.append(f"{{group}} & {program.near(sets['touching'], along)} != 0")
-    tests += [f"{{group}} & {name} != 0" for name in members]
+        tests.append(f"{{item}} & {program.near(sets['touching'], along)} != 0")
+    tests += [f"{{item}} & {name} != 0" for name in members]
     if "inside" in sets:
-        tests.append(f"{{group}} & ~{sets['inside']} == 0")
-    for name, sign in (("length", "=="), ("min", ">="), ("max", "<=")):
-        if name in options:
-            size = writer.name(expressions.number(writer, scene, options[name]))
-            tests.append(f"count({{group}}) * {expressions.scale} {sign} {size}")
+        tests.append(f"{{item}} & ~{sets['inside']} == 0")
+    tests += sized(expressions, writer, scene, term)
     return inside, seeds, tests, sets.get("clear-of", "")
 
 
@@ -263,8 +258,6 @@ def lead(expressions: Expressions, writer: Writer, scene: Scene, lists: list[Ter
 
     In each turn of the loop the largest members that are smaller than those before are found and counted.
     """
-    if any(term.op != "groups" for term in lists):
-        raise UnloweredError("comparing lists other than groups has no kernel form yet")
     limit, result, size = writer.fresh("limit"), writer.fresh("lead"), writer.fresh("size")
     writer.line(f"{limit} = {len(expressions.program.board.sites) + 1}")
     writer.line(f"{result} = 0")
@@ -276,11 +269,11 @@ def lead(expressions: Expressions, writer: Writer, scene: Scene, lists: list[Ter
             writer.line(f"{number} = 0")
             larger = f"{size} > {large} and {size} < {limit}"
             lines = (
-                f"{size} = count({{group}})",
+                f"{size} = count({{item}})",
                 f"{number} = 1 if {larger} else ({number} + 1 if {size} == {large} else {number})",
                 f"{large} = {size} if {larger} else {large}",
             )
-            _each_group(expressions, writer, inside, term, lines)
+            _each(expressions, writer, inside, term, lines, distinct=True)
             found.append((large, number))
         (large, number), (other, others) = found
         writer.line(f"{result} = {large} - {other} if {large} != {other} else {number} - {others}")
@@ -288,17 +281,15 @@ def lead(expressions: Expressions, writer: Writer, scene: Scene, lists: list[Ter
     return result
 
 
-def _group_loop(expressions: Expressions, writer: Writer, scene: Scene, term: Term, what: str) -> str:
-    """A loop over the groups of a set that keeps what is asked."""
-    if term.op != "groups":
-        raise UnloweredError(f"`{what}` of `{term.op}` has no kernel form yet")
+def _looped(expressions: Expressions, writer: Writer, scene: Scene, term: Term, what: str) -> str:
+    """A loop over the members of a list that keeps what is asked."""
     expressions.program.constant(0)
     result = writer.fresh("r")
     large = f"{result}large"
     lines = {
         "exists": [f"{result} = True"],
-        "flatten": [f"{result} = {result} | {{group}}"],
-        "measured": [f"{large} = max({large}, count({{group}}))", f"{result} = {result} + 1"],
+        "flatten": [f"{result} = {result} | {{item}}"],
+        "measured": [f"{large} = max({large}, count({{item}}))", f"{result} = {result} + 1"],
     }[what]
     if what == "measured":
         for name, which in ((result, "length"), (large, "largest")):
@@ -306,14 +297,32 @@ def _group_loop(expressions: Expressions, writer: Writer, scene: Scene, term: Te
             scene.known[Term(which, Kind.NUMBER, (term,))] = name
     else:
         writer.line(f"{result} = {'False' if what == 'exists' else 'NOWHERE'}")
-    _each_group(expressions, writer, scene, term, lines, until=result if what == "exists" else "")
+    until = result if what == "exists" else ""
+    _each(expressions, writer, scene, term, lines, until=until, distinct=what == "measured")
     return result
+
+
+def _each(
+    expressions: Expressions,
+    writer: Writer,
+    scene: Scene,
+    term: Term,
+    lines: Iterable[str],
+    *,
+    until: str = "",
+    distinct: bool,
+) -> None:
+    """Lines for each `{item}` of a list, `until` a variable is true; see `runs.each`."""
+    if term.op == "groups":
+        _each_group(expressions, writer, scene, term, lines, until=until)
+    else:
+        runs.each(expressions, writer, scene, term, lines, until=until, distinct=distinct)
 
 
 def _each_group(
     expressions: Expressions, writer: Writer, scene: Scene, term: Term, lines: Iterable[str], *, until: str = ""
 ) -> None:
-    """Lines for each `{group}` of a list, `until` a variable is true."""
+    """Lines for each `{item}` of a list of groups, `until` a variable is true."""
     program = expressions.program
     program.constant(0)
     along = expressions.along(scene, term)
@@ -322,7 +331,7 @@ def _each_group(
     # A group that meets what it must be clear of need not be found wholly.
     stops = "stopped fills" in expressions.passes and clear_of and program.mutual(along) and partition is None
     if clear_of and not stops:
-        tests.append(f"{program.near('{group}', along)} & {clear_of} == 0")
+        tests.append(f"{program.near('{item}', along)} & {clear_of} == 0")
     rest, group = writer.fresh("rest"), writer.fresh("g")
     writer.line(f"{rest} = {seeds}")
     stop = f" and not {until}" if until else ""
@@ -335,7 +344,7 @@ def _each_group(
             seed = f"{rest} & -{rest}"
             writer.line(f"{group} = {partition.of(rest) if partition else program.fill(seed, inside, along)}")
         writer.line(f"{rest} = {rest} & ~{group}")
-        condition = " and ".join(test.format(group=group) for test in tests)
+        condition = " and ".join(test.format(item=group) for test in tests)
         with writer.block(f"if {condition}:") if tests else nullcontext():
             for line in lines:
-                writer.line(line.format(group=group))
+                writer.line(line.format(item=group))

@@ -67,6 +67,22 @@ class Heaps:
             writer.line(f"{scene.names['moved']} = {scene.names['moved']} | {target}")
         return took
 
+    def sow(self, writer: Writer, scene: Scene) -> list[str]:
+        """See Pieces; each piece joins what lies where it comes to lie, or takes it."""
+        origin, at, took = scene.words["from"], writer.fresh("t"), writer.fresh("c")
+        left = self.columns.pile(writer, scene, origin)
+        self._leave(writer, scene, origin, self.columns.none(scene))
+        writer.line(f"{at} = {origin}")
+        writer.line(f"{took} = False")
+        with writer.block(f"while {union(left)} != 0:"):
+            self.expressions.sowing.following(writer, scene, at)
+            lowest = [writer.name(f"{plane} & {self.program.constant(1)}") for plane in left]
+            for condition in self._arrive(writer, scene, at, lowest, Taken(NOWHERE)):
+                writer.line(f"{took} = {took} or {condition}")
+            for plane in left:
+                writer.line(f"{plane} = {plane} >> 1")
+        return [took]
+
     def _amount(self, writer: Writer, scene: Scene, move: Move) -> str:
         """How many pieces a step takes along; "" for all of them."""
         return "" if move.amount is None else amounts.amount(self.expressions, writer, scene, move.amount)

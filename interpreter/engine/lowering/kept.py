@@ -94,7 +94,7 @@ class Kept:
     def partition(self, text: str, along: tuple[int, ...]) -> Partition:
         """What is kept of the groups of a set, which is given by its expression."""
         number = len(self.partitions)
-        names = (f"{name}_{number}" for name in ("seen", "free", "sizes", "label", "group", "sized"))
+        names = (f"kept_{name}_{number}" for name in ("seen", "free", "sizes", "label", "group", "sized"))
         return self.partitions.setdefault((text, along), Partition(*names))
 
     def share(self, writer: Writer, number: str) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering.program import UnloweredError
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
-    from interpreter.engine.lowering.program import Program
+    from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.program import Program, Writer
+    from interpreter.engine.lowering.scene import Scene
 
 AT_ONCE = 64  # parts of one expression; what is nested much deeper is no kernel
 
@@ -41,7 +42,7 @@ def in_order(program: Program, term: Term | None) -> bool:
 
 
 def bounds(term: Term, longest: int) -> tuple[int, int]:
-    """The least and the most members of an item of a list, by its size filters; none has more than `longest`."""
+    """The least and the most members of an item of a list, by fixed size filters; none has more than `longest`."""
     exact = _fixed(term, "length", -1)
     least = max(_fixed(term, "min", 1), exact)
     most = min(_fixed(term, "max", longest), exact if exact >= 0 else longest)
@@ -49,20 +50,25 @@ def bounds(term: Term, longest: int) -> tuple[int, int]:
 
 
 def _fixed(term: Term, name: str, default: int) -> int:
-    """A size filter, which must be a fixed number."""
+    """A size filter, which is a fixed number."""
     found = term.option(name)
-    if found is None:
-        return default
-    if found.op != "number" or not isinstance(found.value, int):
-        raise UnloweredError(f"`{name}=` that is computed has no kernel form yet")
-    return found.value
+    return default if found is None else int(str(found.value))
 
 
-def refuse(term: Term, *allowed: str) -> None:
-    """Refuses filters that have no kernel form; those of sizes have one, and those that are named."""
-    for name, _ in term.named:
-        if name not in {"along", "of", "length", "min", "max", *allowed}:
-            raise UnloweredError(f"`{name}=` of `{term.op}` has no kernel form yet")
+def fixed(term: Term) -> bool:
+    """Whether a number is a whole one that no position changes."""
+    return term.op == "number" and isinstance(term.value, int)
+
+
+def sized(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> list[str]:
+    """What the filters of sizes ask of each `{item}`."""
+    tests = []
+    for name, sign in (("length", "=="), ("min", ">="), ("max", "<=")):
+        bound = term.option(name)
+        if bound is not None:
+            size = writer.name(expressions.number(writer, scene, bound))
+            tests.append(f"count({{item}}) * {expressions.scale} {sign} {size}")
+    return tests
 
 
 def has_loop(steps: tuple[int, ...]) -> bool:

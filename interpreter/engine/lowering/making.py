@@ -44,7 +44,7 @@ class Making:
 
     def __init__(self, expressions: Expressions, layout: Layout) -> None:
         self.expressions = expressions
-        self.program, self.rules, self.piles = expressions.program, expressions.rules, expressions.piles
+        self.program, self.rules = expressions.program, expressions.rules
         self.pieces: Pieces | Heaps = Heaps(expressions) if layout.cells else Pieces(expressions)
 
     def made(self, writer: Writer, scene: Scene, move: Move, index: int, kinds: Kinds) -> Scene:
@@ -114,13 +114,13 @@ class Making:
                 self.pieces.remove(writer, scene, move)
                 return ["True"]
             case "sow":
-                self.piles.sow(writer, scene, move)
+                resets = self.pieces.sow(writer, scene)
                 self._write(writer, scene, "last_to", scene.words["to"])
                 self._write(writer, scene, "last_heading", number_of(scene.heading))
                 if "moved" in names:
                     kept = f"{names['moved']} & ~{scene.words['from']}"
                     writer.line(f"{names['moved']} = ({kept}) | {scene.words['over']}")
-                return []
+                return resets
             case "move":
                 captured = self.pieces.carry(writer, scene, move)
                 self._write(writer, scene, "last_to", scene.words["to"])

@@ -13,9 +13,8 @@ from interpreter.engine.lowering import amounts, pairing
 from interpreter.engine.lowering.circuits import Circuits, goes_round, passed
 from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.layout import die_name, faces, hand_name
-from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.numbering import shifts_of
-from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.runs import at_once
 from interpreter.engine.lowering.sliding import slides
 from interpreter.engine.lowering.slots import lies_empty
 from interpreter.engine.lowering.travelling import Travelling
@@ -23,7 +22,9 @@ from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.sowing import Ways
     from interpreter.machine.rules import Move, Step
 
 SLOW = frozenset({"attacks", "can", "may", "stuck"})
@@ -134,6 +135,8 @@ class Offers:
             found = dict(move.lets)[str(found.value)]
         if found.op != "between" or {name for name, _ in found.named} != {"along", "of"}:
             return None
+        if not at_once(self.expressions, found):
+            return None
         others = (found.args[1], *(operand for _, operand in found.named))
         start = found.args[0]
         if start.op != "word" or start.value != "to" or any(self.depends(move, other) for other in others):
@@ -148,8 +151,6 @@ class Offers:
         inside = self.expressions.named(writer, scene, of)
         end = writer.name(f"{self.expressions.named(writer, scene, term.args[1])} & ~{inside}")
         directions = self.expressions.along(scene, term)
-        if any(board.opposite[way] < 0 or has_loop(board.steps[way]) for way in directions):
-            raise UnloweredError("`between` along one-way or closed directions has no kernel form yet")
         backs = tuple(board.opposite[way] for way in directions)
         abreast = "directions abreast" in self.expressions.passes
         walks = slides(self.program, writer, end, inside, backs, abreast=abreast)
@@ -174,15 +175,22 @@ class Offers:
                     text = amounts.allowing(self.expressions, writer, scene, move, writer.name(text))
                 return [Family(self.program.kept(writer, text, gate), index)]
             case "sow":
-                piles = self.expressions.piles
+                assert move.along is not None  # noqa: S101 - filled in by the reader
                 own, occupied = self._set(writer, scene, move.origin), self.expressions.occupied(scene)
-                text = f"{own} & {occupied} & {piles.origins(scene, move)}"
-                name = self.program.kept(writer, f"{text} & {starts}" if starts else text, gate)
-                return [Family(name, index, direction=piles.way(scene, move))]
+                text = f"{own} & {occupied} & {starts}" if starts else f"{own} & {occupied}"
+                return [
+                    Family(self._sown(writer, scene, move, way, text, [gate, test]), index, direction=way)
+                    for way, test in self.expressions.directions.guarded(scene, move.along).items()
+                ]
             case "move":
                 return self._moving(writer, scene, index, move, starts, gate)
             case _:  # pass, swap and roll: one candidate, which stands as the first bit
                 return [Family(self.program.kept(writer, self.program.constant(1), gate), index, dice=move.dice)]
+
+    def _sown(self, writer: Writer, scene: Scene, move: Move, way: int, piles: str, gates: list[str]) -> str:
+        """The piles that can be sown in a direction, under a name; none unless its gates, if any, hold."""
+        text = self.expressions.sowing.origins(writer, scene, move, way, piles)
+        return self.program.kept(writer, text, " and ".join(filter(None, gates)))
 
     def _set(self, writer: Writer, scene: Scene, term: Term | None) -> str:
         assert term is not None  # noqa: S101 - the verb's own operand
@@ -239,9 +247,19 @@ class Offers:
     # --- the words of a candidate
 
     def bind(
-        self, writer: Writer, scene: Scene, family: Family, target: str, origin: str = "", over: str = ""
+        self,
+        writer: Writer,
+        scene: Scene,
+        family: Family,
+        target: str,
+        origin: str = "",
+        over: str = "",
+        ways: Ways | None = None,
     ) -> Scene:
-        """The scene with the words of a candidate of a family; `target` names the set of its one target."""
+        """The scene with the words of a candidate of a family; `target` names the set of its one target.
+
+        `ways` are the directions in which a pile may be sown, where that is not the one of the family.
+        """
         move = self.rules.moves[family.move]
         words: dict[str, str] = {}
         if move.verb == "place":
@@ -249,7 +267,7 @@ class Offers:
         elif move.verb == "remove":
             words = {"at": target}
         elif move.verb == "sow":
-            words = self.expressions.piles.bind(writer, scene, move, target)
+            words = self.expressions.sowing.words(writer, scene, move, target, ways or {family.direction: ""})
         elif move.verb == "move":
             words = {"to": target, "from": origin or writer.name(self.origin(family, target))}
             if self.uses_over:

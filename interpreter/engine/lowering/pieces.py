@@ -114,6 +114,11 @@ class Pieces:
             writer.line(f"{names['moved']} = ({names['moved']} & ~{origin}) | {target}")
         return captured
 
+    def sow(self, writer: Writer, scene: Scene) -> list[str]:
+        """Sows the pile of a step; gives the conditions under which it took something."""
+        self.expressions.sowing.sow(writer, scene)
+        return []
+
     def remove(self, writer: Writer, scene: Scene, move: Move) -> None:
         """Takes the piece of a step off the board."""
         self.take(writer, scene, move.origin, scene.words["at"], self.taken(writer, scene, move.into))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
     from interpreter.machine.piles import Setting
-    from interpreter.machine.rules import Move, Rules
+    from interpreter.machine.rules import Rules
 
 
 MANY = 32  # digits: more than any pile has
@@ -110,85 +110,3 @@ class Piles:
             writer.line(f"{name} = ({name} & ~{site}) | ({site} if {total} & {1 << place} != 0 else {nowhere})")
         slot = scene.names[scene.layout.slots[0].name]
         writer.line(f"{slot} = ({slot} & ~{site}) | ({site} if {total} != 0 else {nowhere})")
-
-    # --- sowing
-
-    def way(self, scene: Scene, move: Move) -> int:
-        """The one direction in which a player sows, which leads round and round."""
-        assert move.along is not None  # noqa: S101 - filled in by the reader
-        ways = self.expressions.directions.fixed(scene, move.along)
-        if len(ways) != 1:
-            raise UnloweredError("a choice of ways to sow has no kernel form yet")
-        steps = self.program.board.steps[ways[0]]
-        if {site for site in steps if site >= 0} != {site for site, target in enumerate(steps) if target >= 0}:
-            raise UnloweredError("sowing along an open track has no kernel form yet")
-        return ways[0]
-
-    def origins(self, scene: Scene, move: Move) -> str:
-        """The sites from which the way of sowing leads on."""
-        steps = self.program.board.steps[self.way(scene, move)]
-        return self.program.board_set(sum(1 << site for site, target in enumerate(steps) if target >= 0))
-
-    def _skipped(self, move: Move, origin: str) -> str:
-        if move.skipped is None:
-            return self.program.constant(0)
-        if move.skipped.op != "word":
-            raise UnloweredError("`except` of other sites than `from` has no kernel form yet")
-        return origin
-
-    def bind(self, writer: Writer, scene: Scene, move: Move, origin: str) -> dict[str, str]:
-        """The words of sowing the pile of a site."""
-        direction, end, over = self.way(scene, move), writer.fresh("t"), writer.fresh("v")
-        step = self.program.shifted("at", direction, exact=True)
-        self.program.constant(0)
-        name = self.program.helper(
-            f"sown_{direction}",
-            lambda name: [
-                f"def {name}(at: bits, number: int, skip: bits) -> tuple[bits, bits]:",
-                "    over = NOWHERE",
-                "    while number > 0:",
-                f"        at = {step}",
-                "        if at == skip:",
-                f"            at = {step}",
-                "        over = over | at",
-                "        number = number - 1",
-                "    return at, over",
-            ],
-        )
-        writer.line(f"{end}, {over} = {name}({origin}, {self.size(scene, origin)}, {self._skipped(move, origin)})")
-        return {"from": origin, "to": end, "over": over}
-
-    def sow(self, writer: Writer, scene: Scene, move: Move) -> None:
-        """Lifts a pile and leaves its pieces on the next sites: one is added to each by carrying digits over."""
-        direction, origin = self.way(scene, move), scene.words["from"]
-        step = self.program.shifted("at", direction, exact=True)
-        digits = [scene.names[name] for name in scene.layout.digits]
-        own = [f"d{place}" for place in range(len(digits))]
-
-        def text(name: str) -> list[str]:
-            parameters = ", ".join(f"{digit}: bits" for digit in own)
-            results = ", ".join(["bits"] * len(own))
-            lines = [
-                f"def {name}(at: bits, number: int, skip: bits, {parameters}) -> tuple[{results}]:",
-                *(f"    {digit} = {digit} & ~at" for digit in own),
-                "    while number > 0:",
-                f"        at = {step}",
-                "        if at == skip:",
-                f"            at = {step}",
-                "        carry = at",
-            ]
-            for digit in own:
-                lines += [
-                    f"        both = {digit} & carry",
-                    f"        {digit} = {digit} ^ carry",
-                    "        carry = both",
-                ]
-            return [*lines, "        number = number - 1", f"    return {', '.join(own)}"]
-
-        name = self.program.helper(f"sow_{direction}", text)
-        operands = f"{origin}, {self.size(scene, origin)}, {self._skipped(move, origin)}, {', '.join(digits)}"
-        if len(digits) == 1:
-            writer.line(f"{digits[0]} = {name}({operands})")
-        else:
-            writer.line(f"{', '.join(digits)} = {name}({operands})")
-        writer.line(f"{scene.names[scene.layout.slots[0].name]} = {' | '.join(digits)}")

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.growing import grows_by_new_piece
-from interpreter.engine.lowering.lists import bounds, has_loop, refuse, single, union
+from interpreter.engine.lowering.lists import bounds, union
 from interpreter.engine.lowering.lists import counted as all_counted
-from interpreter.engine.lowering.program import UnloweredError, Writer
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
 
@@ -40,7 +40,6 @@ class _Axis:
 
 def exists(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
     """Whether there is a row."""
-    refuse(term, "through")
     axes, through = _axes(expressions, scene, term), term.option("through")
     if _by_new_piece(scene, term):
         # No row stood before the piece just placed, so every row that is found leads through it.
@@ -65,7 +64,6 @@ def exists(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -
 
 def flattened(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
     """The sites of all rows."""
-    refuse(term, "through")
     through, parts = term.option("through"), []
     bits = writer.name(expressions.clean(writer, scene, term.args[0]))
     met = None if through is None else expressions.named(writer, scene, through)
@@ -80,11 +78,8 @@ def flattened(expressions: Expressions, writer: Writer, scene: Scene, term: Term
 
 
 def counted(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
-    """The number of rows."""
-    refuse(term, "through")
+    """The number of rows; where they lead through something, it is one site at most."""
     through = term.option("through")
-    if through is not None and not single(through):
-        raise UnloweredError("counting rows through a set has no kernel form yet")
     axes = _axes(expressions, scene, term)
     bits = writer.name(expressions.clean(writer, scene, term.args[0]))
     if through is None:
@@ -95,7 +90,6 @@ def counted(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
 
 def largest(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
     """The sites of the largest row; 0 without rows."""
-    refuse(term, "through")
     through = term.option("through")
     bits = writer.name(expressions.clean(writer, scene, term.args[0]))
     met = None if through is None else expressions.named(writer, scene, through)
@@ -123,8 +117,6 @@ def _axes(expressions: Expressions, scene: Scene, term: Term) -> list[_Axis]:
     found: list[_Axis] = []
     for direction in expressions.along(scene, term):
         back = board.opposite[direction]
-        if back < 0 or has_loop(board.steps[direction]):
-            raise UnloweredError("rows along one-way or closed directions have no kernel form yet")
         if any(axis.direction == back for axis in found):
             continue
         longest = program.longest(direction) + 1

@@ -260,8 +260,11 @@ class SingleSteps:
         if move.verb == "move" and self.deciding.offers.uses_over:
             scene.words["over"] = self._over(writer, move)
         if move.verb == "sow":
-            family = Family("", index, direction=self.making.piles.way(scene, move))
-            scene = self.deciding.offers.bind(writer, scene, family, "origin")
+            heading = scene.heading
+            ways = heading.values if isinstance(heading, Runtime) else ()
+            told = {way: f"heading == {way}" if len(ways) > 1 else "" for way in ways}
+            scene = self.deciding.offers.bind(writer, scene, Family("", index), "origin", ways=told)
+            scene.heading = heading
         kinds, numbers = Kinds(), faces(self.rules) if move.spends else []
         if numbers:
             scene.die = Runtime(writer.name(f"(kind + 1) // {throwing.BESIDE}", "d"), tuple(numbers))

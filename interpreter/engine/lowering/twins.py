@@ -55,6 +55,10 @@ class Twins:
         for first, second in combinations(own, 2):  # of one move along several tracks
             if first.move == second.move and _looks(first) == _looks(second):
                 self._taken_pairs(writer, scene, index, (first, second), asked=asked)
+        sown = [family for family in result if self.rules.moves[family.move].verb == "sow"]
+        for first, second in combinations(sown, 2):  # of one move along several ways
+            if first.move == second.move and _looks(first) == _looks(second):
+                self._taken(writer, scene, index, (first, second), asked=asked)
         return result
 
     # --- which moves
@@ -138,8 +142,9 @@ class Twins:
                 writer.line(f"{same} = {meets}")
             else:
                 bound = [self.offers.bind(writer, scene.nested(), family, target) for family in pair]
-                origins = [seen.words.get("from") for seen in bound]
-                writer.line(f"{same} = {'True' if None in origins else f'{origins[0]} == {origins[1]}'}")
+                words = ("from", "to") if self.rules.moves[first.move].verb == "sow" else ("from",)
+                parts = [f"{one} == {other}" for word in words for one, other in [_words(bound, word)] if one]
+                writer.line(f"{same} = {' and '.join(parts) or 'True'}")
             self._compared(writer, scene, index, (pair, bound), same, asked=asked)
             with writer.block(f"if {same}:"):
                 writer.line(f"{name} = {name} & ~{target}")
@@ -239,6 +244,11 @@ class _Way:
 
     def end(self, writer: Writer, ending: str) -> None:
         writer.line(f"{self.ending} = {ending}")
+
+
+def _words(bound: list[Scene], word: str) -> list[str]:
+    """What two candidates have of a word of their step; nothing where they lack it."""
+    return [scene.words.get(word, "") for scene in bound]
 
 
 def _in_order(one: Family, other: Family) -> tuple[Family, Family]:
