@@ -125,7 +125,7 @@ class Equipment:
             leaps = [leaps] if leaps and all(isinstance(part, int) for part in leaps) else leaps
             told = f"{joined([_leap(*far) for far in leaps], 'or')}, over anything" if leaps else ""
             if isinstance(steps, list):
-                told = f"from each of these to the next: {'; '.join(', '.join(str(path).split()) for path in steps)}"
+                told = f"from each of these to the next: {'; '.join(_path(str(path).split()) for path in steps)}"
             if told:
                 yield Item(f'"{spoken(name).capitalize()}": {told}.')
 
@@ -215,6 +215,17 @@ class Equipment:
         setting = self.game.rules.setting
         above = (setting.owned[owner] & setting.kinds[kind]).bit_count()
         return above + sum(pile.count((owner, kind)) for pile in setting.below)
+
+
+def _path(sites: list[str]) -> str:
+    """Sites one after the other: `a1, b1 and c1`, `a1 and b1, either way`, `a1, b1, b2 and round again`."""
+    if sites[0] != sites[-1] or len(sites) == 1:
+        return joined(sites)
+    return (
+        f"{sites[0]} and {sites[1]}, either way"
+        if sites[2:] == sites[:1]
+        else f"{', '.join(sites[:-1])} and round again"
+    )
 
 
 def _leap(far: int, across: int) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from interpreter.board import Board
+    from interpreter.board.board import Point
     from interpreter.machine.rules import Rules
     from interpreter.play.game import Game
     from interpreter.play.move import Occupant
@@ -30,6 +31,8 @@ SECONDS = 1.0
 STAYS = 3
 CLEAR = 0.5
 """How far the middle of a player's pieces lies from that of the board where the player has a side."""
+ALIKE = 0.7
+"""The cosine of the angle from which on two players look the same way."""
 MANY = 4
 """Pieces that stand on dark sites alone show that these matter, where they fill one in so many."""
 SEATS = {"black": 0, "dark": 0, "white": 1, "light": 1}
@@ -218,11 +221,21 @@ def _ahead(game: Game, player: int) -> tuple[float, float]:
     own = [places[site] for site in members(game.rules.setting.owned[player])]
     if abs(across) + abs(up) > CLEAR or not own:
         return across, up
-    for (x, y), weight in ((place, 1 / len(places)) for place in places):
-        across, up = across + weight * x, up + weight * y
-    for x, y in own:
-        across, up = across - x / len(own), up - y / len(own)
-    return (across, up) if math.hypot(across, up) > CLEAR else (0.0, 0.0)
+    middle, here = _middle(places), _middle(own)
+    across, up = middle[0] - here[0], middle[1] - here[1]
+    if math.hypot(across, up) <= CLEAR:
+        return 0.0, 0.0
+    others = [bits for other, bits in enumerate(game.rules.setting.owned[:-1]) if bits and other != player]
+    for there in (_middle([places[site] for site in members(bits)]) for bits in others):
+        along = across * (middle[0] - there[0]) + up * (middle[1] - there[1])
+        if along > ALIKE * math.hypot(across, up) * math.dist(middle, there) > 0:
+            return there[0] - here[0], there[1] - here[1]  # both stand on one side of the board, and face each other
+    return across, up
+
+
+def _middle(places: Sequence[Point]) -> Point:
+    """The point in the middle of some."""
+    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
 
 
 def pieces_of(position: Position) -> dict[int, Drawn]:

@@ -177,6 +177,16 @@ def test_every_player_sees_the_own_side_at_the_bottom(players: str, number: int)
         assert y == pytest.approx(lowest + 2 * 0.866, abs=0.1)  # the point of the star that is the lowest
 
 
+def test_players_who_stand_on_one_side_of_the_board_face_each_other():
+    game = interpreter.load("hypergammon")  # all men stand at the right end
+    for player, own in zip(game.players, game.rules.setting.owned, strict=False):
+        board = board_for(game, player)
+        assert {round(up) for site, (_, up) in enumerate(board.places) if own >> site & 1} == {
+            round(min(up for _, up in board.places))
+        }
+        assert len({round(across) for across, _ in board.places}) == 12
+
+
 def test_names_of_rows_and_columns_turn_with_the_board(tmp_path: Path):
     path = tmp_path / "race.yaml"
     path.write_text(
