@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import everything
+from interpreter.board.compass import LETTERED_ROWS
 from interpreter.explaining.layout import Item
 from interpreter.explaining.nouns import Nouns, article, joined, plural, spoken
 from interpreter.explaining.numbers import throw
@@ -64,6 +65,9 @@ class Equipment:
             touching = TOUCHING.get(nouns.way(board.adjacent), ("", ""))[board.drawn != "cells"]
             if touching and self._touching_matters():
                 items.append(Item(f"{plural(nouns.site).capitalize()} touch {touching}."))
+        if board.shape in LETTERED_ROWS:
+            counted = f"a number the {nouns.site} in it, counted from the left"
+            items.append(Item(f"A letter names a row, and {counted}: {board.sites[0]} is the first of its row."))
         items += [Item(text) for text in self._stock()]
         for dice in self.game.rules.dice:
             items.append(Item(f"{spoken(dice.name).capitalize()}: {throw(dice)}."))

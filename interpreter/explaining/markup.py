@@ -6,6 +6,7 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
+from interpreter.board import layout
 from interpreter.board.board import members
 from interpreter.drawing.text import board_text
 from interpreter.explaining.layout import Figure, Item
@@ -33,6 +34,8 @@ figcaption { font-style: italic; text-align: center; }
 @media print { :root { --paper: #ffffff; --ink: #000000; } body { margin: 0; font-size: 12px; max-width: none; }
                h2 { break-after: avoid; } li, figure { break-inside: avoid; } figure > svg { max-height: 20em; } }
 """
+LISTED = "Each line tells a point, what stands on it, and the points that it is joined to."
+"""What a board in text is where it lies on no grid."""
 
 
 def as_markdown(sections: Sequence[Section]) -> str:
@@ -69,6 +72,7 @@ def _figure_text(figure: Figure) -> list[str]:
         "```",
         "",
         *([_caption(figure), ""] if figure.caption else []),
+        *([LISTED, ""] if figure.key and not layout(game.board) and "borders" not in game.board.regions else []),
         *([_sentence(legend(game)), ""] if figure.key else []),
     ]
 

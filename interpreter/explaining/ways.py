@@ -20,6 +20,8 @@ COMPASS = {*HEXAGONAL_ANGLES, *SQUARE_ANGLES}
 CLASSES = {"orthogonal": "orthogonally", "diagonal": "diagonally", "any": "in any direction"}
 SLANTED = {"forward-diagonal": "diagonally forward", "backward-diagonal": "diagonally backward"}
 SINGLE = ("forward", "backward")
+BORDER = "-border"
+"""How the name of a direction ends that leads from a cell to one of its borders."""
 
 
 def way(say: Phrases, term: Term) -> str:
@@ -95,6 +97,9 @@ def passing(say: Phrases, term: Term) -> str:
 
 def beside(say: Phrases, term: Term) -> str:
     """The sites next to others as a noun: `cells next to the king`, `the square one step forward from that square`."""
+    chain = _chain(say, term)
+    if len(chain) > 1:
+        return f"{plural(say.nouns.site)} {_by_going(say, chain)}"
     whose, along = _whose(say, term.args[0]), term.option("along")
     if along is None or not say.aside(along):
         return f"{plural(say.nouns.site)} next to {whose}"
@@ -106,10 +111,36 @@ def beside(say: Phrases, term: Term) -> str:
 
 def beside_predicate(say: Phrases, term: Term, *, several: bool) -> str:
     """How a site lies beside others in certain directions: `one step north of an occupied square`."""
-    along = term.option("along")
+    chain, along = _chain(say, term), term.option("along")
+    if len(chain) > 1:
+        return _by_going(say, chain)
     which = way(say, along) if along is not None else ""
     inner = say.all(term.args[0]) if several else say.one(term.args[0])
     return f"one step {which} {_from(which)} {inner}"
+
+
+def _chain(say: Phrases, term: Term) -> list[Term]:
+    """Steps in certain directions that are taken one after the other, the first of them first."""
+    along = term.option("along")
+    if term.op != "near" or along is None or not say.aside(along):
+        return []
+    return [*_chain(say, term.args[0]), term]
+
+
+def _by_going(say: Phrases, chain: list[Term]) -> str:
+    going = ", then ".join(_going(say, part) for part in chain)
+    return f"reached from {_whose(say, chain[0].args[0])} by going {going}"
+
+
+def _going(say: Phrases, term: Term) -> str:
+    """A step as what one does: `one step north`, `to its north border`, `to the cell whose north border it is`."""
+    along = term.option("along")
+    assert along is not None  # noqa: S101 - a chain has such steps only
+    names = [say.nouns.rules.board.directions[way] for way in along.value] if along.op == "directions" else []  # type: ignore[attr-defined]
+    side = names[0].removesuffix(BACK).removesuffix(BORDER) if len(names) == 1 else ""
+    if side not in COMPASS or names[0] not in {f"{side}{BORDER}", f"{side}{BORDER}{BACK}"}:
+        return f"one step {way(say, along)}"
+    return f"to the cell whose {side} border it is" if names[0].endswith(BACK) else f"to its {side} border"
 
 
 def _whose(say: Phrases, term: Term) -> str:

@@ -244,7 +244,7 @@ READ = [
     ("jungle", "- 1 rat (value 1), 1 cat (value 2), 1 wolf (value 3), 1 dog (value 4),"),
     ("jungle", "- River: b4, c4, e4, f4,"),
     ("dobutsu-shogi", "- Hens (in hand a chick), as many as are needed."),
-    ("quantik", '"Round": from each of these to the next: a1, b1, b2, a2, a1; c1,'),
+    ("quantik", '"Round": from each of these to the next: a1, b1, b2, a2 and round again; c1,'),
     ("tab", "- Sticks: a throw gives 1, 2, 3, 4 or 6."),
     ("xiangqi", "- Palace: the 9 points from d1 to f3 for red and the 9 points from d8 to f10 for black."),
     ("xiangqi", "- Bank: rows 1 to 5 for red and rows 6 to 10 for black."),
@@ -270,6 +270,14 @@ READ = [
         "backgammon",
         "on pieces of its sort, and what else stands there is captured and goes back to its owner's hand.",
     ),
+    (
+        "quoridor",
+        "reached from that place by going to the cell whose north border it is, then one step east, then to its north",
+    ),
+    ("tori-shogi", "that is reached from the square it comes from by going one step forward, then one step forward."),
+    ("rive", "- A letter names a row, and a number the cell in it, counted from the left: a1 is the first of its row."),
+    ("kaooa", "Each line tells a point, what stands on it, and the points that it is joined to."),
+    ("kalah", '"Across": from each of these to the next: b1 and b3, either way; c1'),
     ("tabula", "- Last quarter: a2, b2, c2, d2, e2 and f2."),
 ]
 
