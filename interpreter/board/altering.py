@@ -55,12 +55,14 @@ def _with_diagonals(board: Mapping, topology: Topology, report: list[Diagnostic]
 
 
 def _without_holes(board: Mapping, topology: Topology, report: list[Diagnostic]) -> Topology:
-    """The topology without the sites, or the regions of the shape, that `holes` names."""
+    """The topology without the sites, rows and columns, or regions of the shape, that `holes` names."""
     node = board.get("holes")
     if node is None:
         return topology
     items = node.items if isinstance(node, Sequence) else (node,)
     known = {name: 1 << site for site, name in enumerate(topology.sites)} | topology.regions
+    known |= {f"rank({name})": sites for name, sites in topology.ranks.items()}
+    known |= {f"file({name})": sites for name, sites in topology.files.items()}
     holes = 0
     for item in items:
         for name in item.text.split() if isinstance(item, Scalar) else [shown(item)]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from interpreter.cli.declaring import Option
 from interpreter.cli.faults import complain
@@ -12,7 +12,9 @@ from interpreter.cli.parameters import Changes, FromPosition, GameName, Json, Op
 from interpreter.cli.screen import say, say_json
 from interpreter.engine.kernel import available
 from interpreter.engine.lowering.program import UnloweredError
-from interpreter.play.game import SHALLOW, Game
+
+if TYPE_CHECKING:
+    from interpreter.play.game import Game
 
 
 class Unit(StrEnum):
@@ -37,7 +39,7 @@ def perft(
     begun = None if from_position is None else loaded.position_of(from_position)
     counts = []
     for reached in range(1, depth + 1) if depth else [0]:
-        if reached == SHALLOW + 1:
+        if loaded.is_deep(reached, by.value) and not loaded.is_deep(reached - 1, by.value):
             _say_what_is_slow(loaded)
         start = time.perf_counter()
         count = loaded.perft(reached, by=by.value, start=begun)

@@ -131,10 +131,10 @@ class Elaborator:
 
     def _joined(self, syntax: Syntax, terms: list[Term], target: Kind) -> Term:
         """The operands of `and` or `or` as sets, or as conditions."""
-        before = [None, *self._operands(syntax, syntax.form)]
+        parts = self._operands(syntax, syntax.form)
         fitted = tuple(
-            self._fit(term, target, _in_brackets(syntax, beside, term))
-            for beside, term in zip(before, terms, strict=False)
+            self._fit(term, target, _in_brackets(syntax, before, after, term))
+            for term, before, after in zip(terms, [None, *parts[:-1]], [*parts[1:], None], strict=True)
         )
         if any(term.kind is Kind.UNKNOWN for term in fitted):
             return unknown(syntax.span)
@@ -335,11 +335,18 @@ def by_player(
     return Term("by-player", kind, terms, span=span)
 
 
-def _in_brackets(syntax: Syntax, before: Syntax | None, term: Term) -> str:
-    """What to write where a set follows `A in B and`: `in` binds more tightly, and B was meant to go on."""
+def _in_brackets(syntax: Syntax, before: Syntax | None, after: Syntax | None, term: Term) -> str:
+    """What to write where a set stands beside `A in B`: `in` binds more tightly than `and`, and a set was meant."""
+    joining = "or" if syntax.form == "either" else "and"
     word = {"inside": "in", "same": "is", "different": "is not"}.get(before.form) if before else None
-    if before is None or word is None or term.kind not in SETS or term.span is None:
+    if term.kind not in SETS or term.span is None:
         return ""
-    left, right = (part.span.text for part in before.parts)
-    meant = f"{left} {word} ({right} {'or' if syntax.form == 'either' else 'and'} {term.span.text})"
+    if before is not None and word is not None:
+        left, right = (part.span.text for part in before.parts)
+        meant = f"{left} {word} ({right} {joining} {term.span.text})"
+    elif after is not None and after.form == "inside":
+        left, right = (part.span.text for part in after.parts)
+        meant = f"({term.span.text} {joining} {left}) in {right}"
+    else:
+        return ""
     return f"put the sets in brackets: `{meant}`" if len(meant) <= LONGEST and "\n" not in meant else ""

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from interpreter.source import Node
     from interpreter.source.document import Document
 
-SHALLOW = 2  # a perft up to this depth is counted before a kernel is compiled
+SHALLOW = 2  # a perft of up to so many steps is counted before a kernel is compiled
 
 
 @dataclass(frozen=True, eq=False)
@@ -252,6 +252,12 @@ class Game:
         except RulesFault as fault:
             raise RuleFaultError(str(fault)) from fault
 
+    def is_deep(self, depth: int, by: str = "step") -> bool:
+        """Whether so many steps, or turns, are counted by the compiled engine where there is one."""
+        if by == "turn":
+            depth *= max(len(phase.steps) for phase in self.rules.phases)
+        return depth > SHALLOW
+
     def perft(self, depth: int, by: str = "step", start: Position | None = None) -> int:
         """The number of sequences of exactly `depth` steps, or turns, from the start, or from a position `start`.
 
@@ -264,7 +270,7 @@ class Game:
 
         known = start is None and self._kept is not None and "perft" in self._kept.kernels
         try:
-            if available() and (known or (depth > SHALLOW and (start or self.initial()).state.ending is None)):
+            if available() and (known or (self.is_deep(depth, by) and (start or self.initial()).state.ending is None)):
                 with suppress(UnloweredError):
                     sequences = self.sequences if start is None else self.compiled.sequences(start.state)
                     return sequences.count(depth, by_turn=by == "turn")

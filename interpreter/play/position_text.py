@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.board.board import members
 from interpreter.board.diagram import layout
+from interpreter.diagnostics.suggesting import closest
 from interpreter.engine.state import State, first_state
 from interpreter.errors import BoardwrightError
 from interpreter.language.terms import Kind
@@ -33,6 +34,7 @@ CELL = re.compile(r"(?P<empty>\d+)|\((?P<pile>[^()]*)\)|\[(?P<long>[^\[\]]*)\]|(
 LISTS = ("points", "lost", "seats", "remembered_at")
 NUMBERS = ("quiet", "passes", "turn", "roll")
 SITES = ("last_to", "moved")
+FIELDS = ("hands", *NUMBERS, *SITES, "last_heading", "memory", *LISTS, "out", "dice")
 EXACT = re.compile(r"-?[0-9]{1,9}(/[0-9]{1,9})?")
 LARGEST = 999_999_999
 """How large a counter of a position may be: the compiled engine counts in words of the machine."""
@@ -51,7 +53,7 @@ def position_text(position: Position) -> str:
     phase = game.rules.phases[node.phase]
     step = "-" if node.kind is NodeKind.PASS else phase.steps[node.step].name
     words = ["/".join(_row(game, state, row) for row in _rows(game)), game.players[state.mover], f"{phase.name}.{step}"]
-    for name in ("hands", *NUMBERS, *SITES, "last_heading", "memory", *LISTS, "out", "dice"):
+    for name in FIELDS:
         value = getattr(state, name)
         if value != getattr(first, name):
             words += _field(game, name, value)
@@ -248,7 +250,10 @@ def _with_field(game: Game, state: State, name: str, value: str) -> State:
         return state._replace(out=_out_read(game, state, value.split(",")))
     if name in NUMBERS:
         return _changed(state, name, _count(value))
-    raise PositionTextError(f"nothing is called `{name}`")
+    remembered = [memory.name for memory in game.rules.memory]
+    near = name if name in remembered else closest(name, [*FIELDS, *remembered])
+    meant = f"memory.{near}" if near in remembered else near
+    raise PositionTextError(f"nothing is called `{name}`" + (f"; did you mean `{meant}`?" if meant else ""))
 
 
 def _out_read(game: Game, state: State, names: list[str]) -> int:

@@ -100,6 +100,11 @@ def test_borders_are_sites_between_cells():
     assert opposite == "east-border-back"
 
 
+def test_a_row_and_a_column_are_holes():
+    made = board("{shape: rectangle, size: 3, holes: [file(b), rank(3)]}")
+    assert made.sites == ("a1", "c1", "a2", "c2")
+
+
 def test_holes_keep_the_borders_of_the_cells_beside_them():
     made = board("{shape: rectangle, size: [3, 1], holes: b1, sites: [cells, borders]}")
     assert made.sites == ("a1", "c1", "a1s", "a1e", "a1n", "a1w", "c1s", "c1e", "c1n", "c1w")

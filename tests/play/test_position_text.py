@@ -59,6 +59,7 @@ def test_players_who_are_out_are_told():
         ("3/3/3 x play.drop", "there is no step `drop`"),
         ("3/3/3 x red pieces.drop", "there is no phase ``; there are play"),
         ("3/3/3 x play.mark-one luck=3", "nothing is called `luck`"),
+        ("3/3/3 x play.mark-one turns=3", "nothing is called `turns`; did you mean `turn`?"),
         ("3/3/3 x play.mark-one turn=many", "`turn=many` has a value that cannot be read"),
         ("3/3/3 x play.mark-one turn=-1", "from 0 to 999,999,999, not -1"),
         ("3/3/3 x play.mark-one turn=99999999999999999999", "from 0 to 999,999,999, not 9"),
@@ -82,3 +83,8 @@ def test_games_and_positions_are_pickled():
     assert (again.key, again.game.hash) == (position.key, game.hash)
     assert [str(move) for move in again.moves] == ["a1", "c3"]
     assert len({position.key, again.key}) == 1
+
+
+def test_what_is_remembered_is_named_with_its_table():
+    with pytest.raises(PositionTextError, match=r"nothing is called `spent`; did you mean `memory\.spent`\?"):
+        interpreter.load("chess").position_of("4k3/8/8/8/8/8/8/R3K3 white play.move spent=a1")
