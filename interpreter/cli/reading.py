@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from interpreter.errors import MoveError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from interpreter.play.move import Move
     from interpreter.play.position import Position
 
-__all__ = ["Misread", "read_step"]
+__all__ = ["Misread", "read_step", "spelt"]
 
 MOST_SHOWN = 8
 DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212\u2192>", "-"))
@@ -45,12 +47,19 @@ def read_step(position: Position, text: str) -> Move | Misread:
             return found[0]
         if found:
             return _ambiguous(typed, found)
-    found = [move for move in legal if move.verb != "move" and move.target and _case(move.target) == _letters(typed)]
+    found = [move for move in legal if move.verb in {"place", "remove"} and _case(str(move.target)) == _letters(typed)]
+    found = found or [move for move in legal if _case(re.split("[=:]", str(move))[0]) == _case(typed)]
     if len(found) == 1:
         return found[0]
-    if found:
-        return _ambiguous(typed, found)
-    return _misread(position, typed, legal)
+    return _ambiguous(typed, found) if found else _misread(position, typed, legal)
+
+
+def spelt(position: Position, text: str) -> str:
+    """A step as a person writes it in the notation of steps, where two sites stand without a hyphen; else as it is."""
+    typed = " ".join(text.translate(DASHES).split())
+    sites = _sites(position, typed)
+    plain = "-".join(sites)
+    return plain if len(sites) == 2 and _letters(plain) == _letters(typed) else typed
 
 
 def _case(text: str) -> str:
@@ -74,13 +83,7 @@ def _ambiguous(typed: str, found: Sequence[Move]) -> Misread:
 def _misread(position: Position, typed: str, legal: tuple[Move, ...]) -> Misread:
     sites = _sites(position, typed)
     if not sites:
-        unknown = re.fullmatch(r"x?(\w+@)?([a-z]{1,2}\d{1,3})(\W*[a-z]{1,2}\d{1,3})?", typed.casefold())
-        close = get_close_matches(typed.casefold(), [str(move).casefold() for move in legal], MOST_SHOWN, 0.6)
-        near = _texts(move for move in legal if str(move).casefold() in close)
-        if unknown:
-            return Misread("unreadable", f"There is no site {unknown[2]} on this board.", near)
-        example = f" A step here looks like {legal[0]}." if legal else ""
-        return Misread("unreadable", f"{_quoted(typed)} is neither a step nor a command.{example}", near)
+        return _about_none(position, typed, legal)
     strange = _strange(position, typed)
     if strange:
         beside = _texts(move for move in legal if sites[0] in {move.origin, move.target})
@@ -90,56 +93,46 @@ def _misread(position: Position, typed: str, legal: tuple[Move, ...]) -> Misread
     return _about_two(position, sites[0], sites[-1], typed, legal)
 
 
+def _about_none(position: Position, typed: str, legal: tuple[Move, ...]) -> Misread:
+    unknown = re.fullmatch(r"x?(\w+@)?([a-z]{1,2}\d{1,3})(\W*[a-z]{1,2}\d{1,3})?", typed.casefold())
+    close = get_close_matches(typed.casefold(), [str(move).casefold() for move in legal], MOST_SHOWN, 0.6)
+    near = _texts(move for move in legal if str(move).casefold() in close)
+    if unknown:
+        return Misread("unreadable", f"There is no site {unknown[2]} on this board.", near)
+    if typed.casefold().partition("=")[0] in {"pass", "roll", "swap"}:
+        return _refused(position, typed, typed, near)
+    example = f" A step here looks like {legal[0]}." if legal else ""
+    return Misread("unreadable", f"{_quoted(typed)} is neither a step nor a command.{example}", near)
+
+
 def _about_one(position: Position, site: str, typed: str, legal: tuple[Move, ...]) -> Misread:
     starting = [move for move in legal if move.verb == "move" and move.origin == site]
-    if starting:
+    if starting and _case(typed) == _case(site):
         return Misread("ambiguous", f"Where to from {site}?", _texts(starting))
-    arriving = [move for move in legal if move.target == site]
-    if arriving:
-        return Misread("illegal", f"{_quoted(typed)} is not legal now; {site} can be reached.", _texts(arriving))
-    what = _what_stands(position, site)
-    return Misread("illegal", f"{_quoted(typed)} is not legal now: {what}.", _near(site, legal))
+    return _refused(position, typed, typed, _texts(starting) or _near(site, legal))
 
 
 def _about_two(position: Position, origin: str, target: str, typed: str, legal: tuple[Move, ...]) -> Misread:
     starting = [move for move in legal if move.origin == origin and move.verb == "move"]
     several = [move for move in starting if move.target == target]
-    if several:
-        return Misread("ambiguous", f"{_quoted(typed)} could be more than one step.", _texts(several))
-    if starting:
-        message = f"{_quoted(typed)} is not legal: the piece on {origin} cannot go to {target} now."
-        return Misread("illegal", message, _texts(starting))
-    occupant = position.at(origin)
-    moving = any(move.verb == "move" for move in legal)
-    if not moving:
-        example = f"it looks like {legal[0]}" if legal else "there is none"
-        return Misread("illegal", f"{_quoted(typed)} is not the step that is due; {example}.", _texts(legal))
-    if occupant is not None and occupant.owner == position.mover:
-        arriving = [move for move in legal if move.target == target]
-        return Misread(
-            "illegal",
-            f"{_quoted(typed)} is not legal: {_what_stands(position, origin)}, and it has no step now.",
-            _texts(arriving) or _near(target, legal),
-        )
-    return Misread("illegal", f"{_quoted(typed)} is not legal: {_what_stands(position, origin)}.", _near(target, legal))
+    if len(several) > 1:
+        return _ambiguous(typed, several)
+    return _refused(position, typed, spelt(position, typed), _texts(several or starting) or _near(target, legal))
 
 
-def _what_stands(position: Position, site: str) -> str:
-    occupant = position.at(site)
-    if occupant is None:
-        return f"{site} is empty"
-    owner = f"{occupant.owner} " if occupant.owner and occupant.owner not in occupant.piece else ""
-    return f"{site} holds {_article(owner + occupant.piece)}"
-
-
-def _article(noun: str) -> str:
-    return f"{'an' if noun[:1].casefold() in 'aeiou' else 'a'} {noun}"
+def _refused(position: Position, typed: str, written: str, close: tuple[str, ...]) -> Misread:
+    """What the rules, or those of the notation, say against a step."""
+    try:
+        reason = position.why(written)
+    except MoveError as error:
+        return Misread("unreadable", f"{error.message[:1].upper()}{error.message[1:]}.", close)
+    return Misread("illegal", f"{_quoted(typed)} is not legal: {reason.text}.", reason.better or close)
 
 
 def _near(site: str, legal: Iterable[Move]) -> tuple[str, ...]:
     """Steps to that site, else those whose text resembles it."""
     legal = tuple(legal)
-    arriving = [move for move in legal if move.target == site]
+    arriving = [move for move in legal if move.target == site and move.verb != "sow"]
     return _texts(arriving or legal[:3])
 
 
@@ -157,8 +150,9 @@ def _sites(position: Position, typed: str) -> list[str]:
             found.append(known[word])
         elif word[:1] == "x" and word[1:] in known:
             found.append(known[word[1:]])
-        else:
-            found += [known[part] for part in re.findall(r"[^\W\d_]+\d+", word) if part in known]
+        else:  # sites without a sign between them, perhaps behind the letter of a piece or that of a capture
+            parts = re.findall(r"[^\W\d_]+\d+", word)
+            found += [known[name] for part in parts for name in (part, part[1:]) if name in known]
     return found
 
 

@@ -9,6 +9,7 @@ from interpreter.cli.declaring import Argument
 from interpreter.cli.faults import UsageFault
 from interpreter.cli.parameters import Changes, FromPosition, Json, Options, Steps  # noqa: TC001 (read when the command is called)
 from interpreter.cli.positions import At, RecordOrGame, position_of
+from interpreter.cli.reading import spelt
 from interpreter.cli.screen import coloured, say, say_json
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def why(
     position = position_of(what, steps, option, change, at, text=from_position)
     if step is None and position.outcome is None:
         raise UsageFault("the game is not over; name a step to ask about: boardwright why GAME STEP")
-    found = position.why(step)
+    found = position.why(None if step is None else spelt(position, step))
     if as_json:
         say_json(_plain(found))
     else:

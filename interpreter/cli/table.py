@@ -12,7 +12,7 @@ from interpreter.cli import saves, unfinished
 from interpreter.cli.asking import ask
 from interpreter.cli.faults import is_terminal
 from interpreter.cli.picture import announced, board_picture, due, happened, length, stock
-from interpreter.cli.reading import Misread, read_step
+from interpreter.cli.reading import Misread, read_step, spelt
 from interpreter.cli.screen import columns, counted, say, styled, table, wrapped
 from interpreter.cli.seats import HUMAN, Seats
 from interpreter.errors import BoardwrightError
@@ -201,7 +201,7 @@ class Table:
             elif not step and self.position.outcome is None:
                 say("Write `why STEP`: the game is not over.")
             else:
-                say(reason_shown(self.position, self.position.why(step or None)))
+                say(reason_shown(self.position, self.position.why(spelt(self.position, step) if step else None)))
         except BoardwrightError as error:
             say(str(error))
 

@@ -14,7 +14,7 @@ from interpreter.explaining.blame import Blame, Cause
 from interpreter.explaining.nouns import article, joined, plural, spoken
 from interpreter.language.calls import MAX_DISTANCE
 from interpreter.language.terms import Kind, Term
-from interpreter.play.notation import step_text
+from interpreter.play.notation import names_kinds, step_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -322,12 +322,17 @@ class Judge:
     def _written(self, found: list[Step], step: Step, index: int, frame: Frame) -> Refusal:
         """A step is legal, and only its text was wrong: how it is written, with each number of pieces that may go."""
         alike = [one._replace(amount=step.amount, heading=step.heading, die=step.die) == step for one in found]
-        texts = dict.fromkeys(self._text(one) for one, same in zip(found, alike, strict=True) if same)
-        known = joined([f"`{text}`" for text in list(texts)[:MOST_TEXTS] or [self._text(step)]], "or")
-        return Refusal(ORDER, _plain(f"this step is written {known}"), (), frame, index)
+        own = [one for one, same in zip(found, alike, strict=True) if same]
+        texts = list(dict.fromkeys(self._text(one) for one in own or found)) or [self._text(step)]
+        known = [f"`{text}`" for text in texts[:MOST_TEXTS]]
+        known = [", ".join(known), "..."] if len(texts) > MOST_TEXTS else [joined(known, "or")]
+        said = "this step is" if own else "such steps are"
+        return Refusal(ORDER, _plain(f"{said} written {', '.join(known)}"), (), frame, index)
 
     def _text(self, step: Step) -> str:
-        return step_text(self.engine.rules, step, choice_of_kind=step.kind >= 0)
+        due = self.engine.rules.phases[self.node.phase].steps[self.node.step]
+        choice = names_kinds(self.engine.rules, due.offered(self.state.mover), self.state.mover)
+        return step_text(self.engine.rules, step, choice_of_kind=choice)
 
     def _beaten(
         self, selectors: tuple[Selector, ...], found: list[Step], step: Step, place: tuple[str, ...], index: int

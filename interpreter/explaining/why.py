@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
 from interpreter.engine.faults import RulesFault
+from interpreter.engine.frame import Frame
 from interpreter.errors import IllegalMove
 from interpreter.explaining.blame import Blame, Cause
 from interpreter.explaining.conditions import Clauses
@@ -17,17 +18,20 @@ from interpreter.explaining.phrases import Phrases
 from interpreter.explaining.steps import Judge, Refusal
 from interpreter.explaining.wishes import wish_of
 from interpreter.machine.graph import NodeKind
-from interpreter.play.notation import find_step, step_text
+from interpreter.play.notation import find_step, names_kinds, step_text
 from interpreter.source import Mapping, Scalar
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Span
-    from interpreter.engine.frame import Frame
     from interpreter.machine.graph import Edge, Node
+    from interpreter.machine.rules import Step as TurnStep
+    from interpreter.play.move import Move
     from interpreter.play.position import Position
     from interpreter.source import Node as FileNode
 
 MOST_BETTER = 12
+MOST_KINDS = 4  # of steps that are due
+MOST_EXAMPLES = 6
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,11 @@ class Why:
                 refusals = judge.refusals(wish)
             except RulesFault as fault:
                 return Explanation(f"the rules fail here: {fault}", span=fault.term.span if fault.term else None)
+        placing = any(game.rules.moves[refusal.move].verb == "place" for refusal in refusals)
+        if wish is not None and wish.alone and (not placing or self.position.at(game.board.sites[wish.target])):
+            halved = self._halved(wish.target, due)
+            if halved is not None:
+                return halved
         if not refusals:
             return self._not_due(due.name, due.span, node)
         return self._explained(max(refusals, key=lambda refusal: refusal.rank), node)
@@ -82,9 +91,28 @@ class Why:
             return Explanation(f"{position.mover} has no {spoken(name)} to make, and must pass", f"{name}", span)
         rules = position.game.rules
         step = rules.phases[node.phase].steps[node.step]
-        names = joined([spoken(rules.moves[index].name) for index in step.offered(position.state.mover)], "or")
+        kinds = [spoken(rules.moves[index].name) for index in step.offered(position.state.mover)]
+        names = f" ({joined(kinds, 'or')})" if len(kinds) <= MOST_KINDS else ""
         example = position.legal_moves[0]
-        return Explanation(f"now a step of another kind is due ({names}), such as {example}", name, span)
+        return Explanation(f"now a step of another kind is due{names}, such as {example}", name, span)
+
+    def _halved(self, site: int, due: TurnStep) -> Explanation | None:
+        """What a site by itself lacks where pieces go from one to another; None where it is a step, or none goes."""
+        position, name = self.position, self.position.game.board.sites[site]
+        moving = [move for move in position.legal_moves if move.verb == "move"]
+        going = [move for move in moving if move.origin == name]
+        coming = [move for move in moving if move.target == name]
+        if going:
+            text = f"where the piece on {name} should go is missing, as in {_listed(going)}"
+        elif coming:
+            text = f"which piece should go to {name} is missing, as in {_listed(coming)}"
+        elif moving:
+            engine = position.game.engine
+            stands = Blame(engine, self.clauses, Frame(position.state, engine.geometry.every, before=True)).stands(site)
+            text = f"{stands}, and no piece can go from there or to it now"
+        else:
+            return None
+        return Explanation(text, due.name, due.span, (name,))
 
     def _explained(self, refusal: Refusal, node: Node) -> Explanation:
         game = self.position.game
@@ -105,12 +133,14 @@ class Why:
             default = self._default(path[-1]) if path else ""
             rule = f"{path[-1]}: {default}" if default else value
         name = game.rules.moves[refusal.move].name if refusal.move >= 0 else ""
+        player = self.position.state.mover
+        choice = names_kinds(game.rules, step.offered(player), player)
         return Explanation(
             refusal.cause.text,
             rule,
             span,
             self._names(refusal.cause.sites),
-            tuple(step_text(game.rules, one, choice_of_kind=False) for one in refusal.better[:MOST_BETTER]),
+            tuple(step_text(game.rules, one, choice_of_kind=choice) for one in refusal.better[:MOST_BETTER]),
             name,
         )
 
@@ -166,3 +196,8 @@ class Why:
         engine = self.position.game.engine
         engine.play(before.state, last.engine_step, lambda node, frame, edge: way.append((node, frame, edge)))
         return way[-1] if way else None
+
+
+def _listed(moves: list[Move]) -> str:
+    """Some steps, one behind the other."""
+    return ", ".join(map(str, moves[:MOST_EXAMPLES])) + (", ..." if len(moves) > MOST_EXAMPLES else "")

@@ -27,6 +27,11 @@ class Wish:
     promotion: int = -1
     number: int = -1
 
+    @property
+    def alone(self) -> bool:
+        """Whether it names a site and nothing else."""
+        return self == Wish(self.verbs, target=self.target) and "place" in self.verbs
+
 
 def wish_of(text: str, rules: Rules) -> Wish | None:
     """What a text asks for; None where it names no step of this game."""

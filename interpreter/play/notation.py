@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.errors import AmbiguousMove, IllegalMove, UnreadableMove
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from interpreter.engine.state import Step
     from interpreter.machine.rules import Rules
@@ -42,9 +42,10 @@ def step_text(rules: Rules, step: Step, *, choice_of_kind: bool) -> str:
     return f"{text}:{step.amount}" if rules.moves[step.move].chooses_amount else text
 
 
-def kinds_to_place(rules: Rules, moves: tuple[int, ...], player: int) -> set[int]:
-    """The kinds that a step with these moves may place."""
-    return {kind for move in moves if rules.moves[move].pieces for kind in rules.moves[move].pieces[player]}
+def names_kinds(rules: Rules, moves: Iterable[int], player: int) -> bool:
+    """Whether a step with these moves says what it places: there are several kinds to choose from."""
+    kinds = {kind for move in moves if rules.moves[move].pieces for kind in rules.moves[move].pieces[player]}
+    return len(kinds) > 1
 
 
 def step_texts(rules: Rules, steps: Sequence[Step], *, choice_of_kind: bool) -> list[str]:

@@ -13,7 +13,7 @@ from interpreter.errors import IllegalMove, RuleFaultError
 from interpreter.machine.graph import NodeKind
 from interpreter.machine.piles import pile_text
 from interpreter.play.move import Move, Occupant, Outcome
-from interpreter.play.notation import find_step, kinds_to_place, step_texts
+from interpreter.play.notation import find_step, names_kinds, step_texts
 
 if TYPE_CHECKING:
     import random
@@ -132,7 +132,7 @@ class Position:
         if node.kind is NodeKind.DECISION:
             step = rules.phases[node.phase].steps[node.step]
             player = self.state.mover
-            choice = len(kinds_to_place(rules, step.offered(player), player)) > 1
+            choice = names_kinds(rules, step.offered(player), player)
         texts = step_texts(rules, steps, choice_of_kind=choice)
         likely = chances(rules, steps) or (None,) * len(steps)
         return tuple(self._move(*parts) for parts in zip(steps, texts, likely, strict=True))

@@ -161,6 +161,25 @@ REASONS = [
         ),
     ),
     ("nim", "", "xa1:many", "this step is written `xa1:1`, `xa1:2` or `xa1:3`: `take`, games/nim.yaml:29"),
+    ("go", "", "stone@a1:1", "this step is written `a1`: `drop`, games/go.yaml:37"),
+    (
+        "breakthrough",
+        "",
+        "a2",
+        "where the piece on a2 should go is missing, as in a2-a3, a2-b3: `move`, games/breakthrough.yaml:47",
+    ),
+    (
+        "breakthrough",
+        "",
+        "a3",
+        "which piece should go to a3 is missing, as in a2-a3, b2-a3: `move`, games/breakthrough.yaml:47",
+    ),
+    (
+        "breakthrough",
+        "",
+        "a1",
+        "a1 holds your man, and no piece can go from there or to it now: `move`, games/breakthrough.yaml:47",
+    ),
     ("wali", "", "pass", "now a step of another kind is due (drop), such as a1: `drop`, games/wali.yaml:54"),
 ]
 
