@@ -91,6 +91,7 @@ class _Scenario:
             points=_whole_numbers(self.node.get("points")),
             lost=_whole_numbers(self.node.get("lost")),
             out=[name.text for name in _words(self.node.get("out"))],
+            moved=self.node.get("moved"),
         )
         for step in _words(self.node.get("steps")):
             try:

@@ -166,6 +166,15 @@ def distance(elaborator: Elaborator, syntax: Syntax, what: str = "a distance") -
         ends = (number(1), number(MAX_DISTANCE))
     elif syntax.form == "sequence" and len(syntax.parts) == 2:
         first, second = syntax.parts
+        if first.form == "name" and first.text == "any":
+            return elaborator.fail(
+                Diagnostic(
+                    "wrong-value",
+                    f"{what} begins with a number; only its larger end may be `any`",
+                    first.span,
+                    help=f"write `[1, {second.span.text}]`",
+                )
+            )
         low = elaborator.term(first, Kind.NUMBER)
         unlimited = second.form == "name" and second.text == "any"
         ends = (low, number(MAX_DISTANCE) if unlimited else elaborator.term(second, Kind.NUMBER))

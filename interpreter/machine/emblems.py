@@ -18,6 +18,9 @@ LARGEST = 10_000
 """How large a number of a path may be."""
 TAKES = {"m": "nn", "l": "nn", "h": "n", "v": "n", "c": "n" * 6, "s": "n" * 4, "q": "n" * 4, "t": "nn", "a": "nnnffnn"}
 """What each command of a path takes: numbers, and flags, which are 0 or 1."""
+SPANS = {"c": 3, "s": 3, "q": 3, "t": 3, "a": 3}
+LEAST = 3
+"""As how many points a curve counts, and how many enclose something; any other command adds one."""
 COMMAND = re.compile(r"[\s,]*([A-Za-z])")
 NUMBER = re.compile(r"[\s,]*([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)")
 FLAG = re.compile(r"[\s,]*([01])")
@@ -51,7 +54,7 @@ def read_emblem(node: Node | None, report: Report) -> Emblem | None:
 
 def fault_of(path: str) -> str:
     """What is wrong with the data of a path, or nothing."""
-    at, first = 0, True
+    at, first, points = 0, True, 0
     while path[at:].strip(" \t\r\n,"):
         found = COMMAND.match(path, at)
         command = found[1] if found else ""
@@ -67,7 +70,10 @@ def fault_of(path: str) -> str:
             if wrong:
                 break
             at, rounds = end, rounds + 1
-    return "it is empty" if first else ""
+            points += SPANS.get(command.lower(), 1)
+    if first:
+        return "it is empty"
+    return "" if points >= LEAST else "it encloses nothing that could be filled"
 
 
 def _numbers(path: str, at: int, takes: str) -> tuple[int, str]:

@@ -215,16 +215,18 @@ class Game:
         points: Mapping[str, int] | None = None,
         lost: Mapping[str, int] | None = None,
         out: Collection[str] = (),
+        moved: str | Node | None = None,
     ) -> Position:
         """A position set up by hand, in which a turn begins.
 
         `diagram` is drawn as in a game file (default: the set-up), or a node of a file as under `setup:`; without
         `hands`, what stands on the board is taken out of the hands of the start; `points` are those awarded before,
-        `lost` how many pieces others have taken from each player before, `out` the players who have left the game.
-        Raises GameFileError for a diagram, player or phase that does not exist, for losses that no rule counts, and
-        where a player who is out is to move or fewer than two are left.
+        `lost` how many pieces others have taken from each player before, `out` the players who have left the game,
+        `moved` the sites of pieces that have moved, as an expression. Raises GameFileError for a diagram, player, phase
+        or site that does not exist, for losses and moves that no rule counts, and where a player who is out is to move
+        or fewer than two are left.
         """
-        state, number = self._setting_up.state(diagram, to_move, phase, hands, points, lost, out)
+        state, number = self._setting_up.state(diagram, to_move, phase, hands, points, lost, out, moved)
         return self._begun(lambda: self.engine.begin(state, number))
 
     def position_of(self, text: str) -> Position:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
@@ -10,8 +11,9 @@ from interpreter.diagnostics import SourceFile, Span
 from interpreter.diagnostics.suggesting import known_names
 from interpreter.engine.state import first_state
 from interpreter.errors import GameFileError
-from interpreter.machine.declarations import read_scope
-from interpreter.machine.reader import Report
+from interpreter.language.terms import Kind
+from interpreter.machine.declarations import constant_set, read_scope
+from interpreter.machine.reader import Reader, Report
 from interpreter.machine.setting import read_position
 from interpreter.source import Scalar
 
@@ -44,6 +46,7 @@ class SettingUp:
         points: Mapping[str, int] | None = None,
         lost: Mapping[str, int] | None = None,
         out: Collection[str] = (),
+        moved: str | Node | None = None,
     ) -> tuple[State, int]:
         """A position and the number of the phase in which a turn is to begin there; see `Game.position`."""
         rules, report = self.rules, Report()
@@ -54,6 +57,8 @@ class SettingUp:
             setting = read_position(text, self.scope, rules.pieces, letters, report)
             state = state._replace(**setting._asdict())
             state = state._replace(hands=self._hands_left(state))
+        if moved is not None:
+            state = state._replace(moved=self._moved(state, moved, report))
         names = [named.name for named in rules.phases]
         number = 0 if phase is None else _index(names, phase, "phase", report)
         state = state._replace(out=self._out(out, to_move, report))
@@ -65,6 +70,28 @@ class SettingUp:
         if report.failed:
             raise GameFileError(tuple(report.found))
         return state._replace(mover=mover), number
+
+    def _moved(self, state: State, moved: str | Node, report: Report) -> int:
+        """The sites of pieces that do not stand where they were put or set up."""
+        node = _as_scalar(moved) if isinstance(moved, str) else moved
+        reader = Reader(replace(self.scope, static=True), report)
+        sites = constant_set(reader, reader.term(node, Kind.SITES)) or 0
+        if not self.rules.uses("unmoved"):
+            report.error(
+                "wrong-value",
+                "no rule of this game asks whether a piece has moved, so it is not remembered",
+                node.span,
+                "leave `moved` out, or let a rule ask for it, as in `mine and unmoved`",
+            )
+        elif empty := sites & ~state.occupied:
+            names = " ".join(self.rules.board.sites[site] for site in members(empty))
+            report.error(
+                "wrong-value",
+                f"no piece that could have moved stands on {names}",
+                node.span,
+                "name sites on which a piece stands in this position",
+            )
+        return sites
 
     def _numbers(self, given: Mapping[str, int], report: Report) -> tuple[int, ...]:
         """A number for each player, 0 for those of whom none is given."""

@@ -135,7 +135,9 @@ def _demands(
         entry.key for entry in node.entries if entry.key.text not in schema["properties"]
     ]
     if verbs and not used:
-        if not any((*path, verb) in findings.misspelt for verb in verbs):
+        if not path and missing:  # told together, as one finding of the whole file
+            missing.append(verbs[0])
+        elif not any((*path, verb) in findings.misspelt for verb in verbs):
             no_verb(findings, schema, path, at, verbs, strangers[0] if strangers else None)
     elif strangers:
         missing = unknown_keys(findings, node, schema, path, missing)

@@ -38,6 +38,28 @@ def test_without_a_diagram_the_setup_stands():
     assert position.mover == "white"
 
 
+def test_pieces_that_have_moved():
+    tab = interpreter.load("tab")
+    diagram = {"diagram": "b . . . . . . . .\n" + ". . . . . . . . .\n" * 2 + "w . . w . . . . .", "to_move": "white"}
+    assert texts(tab.position(**diagram).play("roll=2")) == ["pass"]
+    assert texts(tab.position(**diagram, moved="a1 or a4").play("roll=2")) == ["a1-c1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "moved", "said"),
+    [
+        ("tab", "a1 or b2 or c2", "no piece that could have moved stands on b2 c2"),
+        ("tab", "a11", 'no piece, region or definition is called "a11"'),
+        ("tab", "mine", "`mine` changes during the game, and this set is fixed"),
+        ("chess", "e1", "no rule of this game asks whether a piece has moved, so it is not remembered"),
+    ],
+)
+def test_pieces_that_cannot_have_moved(name: str, moved: str, said: str):
+    with pytest.raises(interpreter.GameFileError) as caught:
+        interpreter.load(name).position(moved=moved)
+    assert [problem.message for problem in caught.value.diagnostics] == [said]
+
+
 def test_what_stands_on_the_board_is_not_in_the_hand():
     position = game("Drops").position(". . .\n. m .\nM M .")
     assert (position.hand("black"), position.hand("white")) == ({"man": 2}, {"man": 3})

@@ -135,7 +135,8 @@ def beginning(game: interpreter.Game, path: Path, title: str) -> interpreter.Pos
     if hands is not None:
         kind = next(piece.name for piece in game.rules.pieces if piece.hand is not None)
         hands = {player: held if isinstance(held, dict) else {kind: held} for player, held in hands.items()}
-    return game.position(node(path, title, "position"), scenario.get("to move"), scenario.get("phase"), hands)
+    diagram, mover, phase = node(path, title, "position"), scenario.get("to move"), scenario.get("phase")
+    return game.position(diagram, mover, phase, hands, moved=scenario.get("moved"))
 
 
 def problems(path: Path, title: str, engine: str) -> list[str]:

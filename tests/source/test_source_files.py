@@ -142,3 +142,10 @@ def test_spans_are_exact():
     assert root.get("text").span.text == "|\n  x\n  y"
     assert root.get("text").text == "x\ny\n"
     assert (root.key("end").span.line, root.key("end").span.column) == (10, 1)
+
+
+def test_what_a_file_lacks_is_told_at_once(load: Any):
+    _, found = load("game: Fill\nlanguage: 1\n")
+    assert [problem.message for problem in found] == ["the file lacks `players`, `board`, `pieces`, `moves` and `play`"]
+    _, found = load("game: Fill\nlanguage: 1\nplayers: [a, b]\nboard: {shape: rectangle, size: 3}\nphases: {}\n")
+    assert "the file lacks `pieces` and `moves`" in [problem.message for problem in found]
