@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from interpreter.board.directions import BORDERING
 from interpreter.explaining.lists import list_of
 from interpreter.explaining.nouns import Nouns, article, joined, plural, possessive, spoken
-from interpreter.explaining.numbers import distance, number
+from interpreter.explaining.numbers import counted, distance, number
 from interpreter.explaining.piles import piled
 from interpreter.explaining.predicates import predicate
 from interpreter.explaining.sets import any_site, enclosed_owner, is_void, noun_of, parts_of, pieces, surely_held
@@ -147,7 +147,7 @@ class Phrases:
             kept = [part for part in term.args if not is_void(part)] or list(term.args)
             return joined([each(part) for part in kept], "and" if several else "or")
         if term.op == "sites":
-            region = self.nouns.region(term)
+            region = self.nouns.region(term, "and" if several else "or")
             if region is None:
                 return None if term.value else f"no {self.nouns.site}"
             if region[1]:
@@ -224,8 +224,8 @@ class Phrases:
         return f"the group{of} with {self.the(seed)}"
 
     def some(self, term: Term) -> str:
-        """Members of a set behind a number: `3 of your men`, `3 enemy men`."""
-        found = self.all(term)
+        """Members of a set behind a number: `3 of your men`, `3 enemy men`, `3 squares in rows of men`."""
+        found = counted(self, term)
         definite = found.startswith(("your ", "the ")) or "'s " in found.partition(" that ")[0]
         return f"of {found}" if definite else found
 

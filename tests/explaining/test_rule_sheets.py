@@ -264,6 +264,11 @@ READ = [
     ("slither", 'there is no "slanting east" point or "slanting west" point'),
     ("go", "touching one of the player's stones that touch no stones of others, plus 7.5."),
     ("chess", 'For "hop", "slant", "straight", "sweep" and "walk":\n\n- What stands where it arrives, if anything, is'),
+    (
+        "filler",
+        'Here "territory" means a group of reds, oranges, yellows, greens, blues or violets that holds a1 or g7.',
+    ),
+    ("chess", "if there are fewer than 2 knights or bishops; or"),
     ("filler", 'Here "own" means a group of reds, oranges, yellows, greens, blues or violets that holds your seat.'),
     ("tab", 'Move a man of yours not on a "waiting" square along'),
     (
