@@ -168,7 +168,8 @@ def _below(position: Position, caption: str) -> str:
             for kind, count in position.hand(player).items()
             if count
         ]
-        held += [f"{spoken(player)} {joined(stock)}"] if stock else []
+        named = all(plural(spoken(kind)) == spoken(player) for kind, count in position.hand(player).items() if count)
+        held += [joined(stock) if named else f"{spoken(player)} {joined(stock)}"] if stock else []
     in_hand = f"In hand: {'; '.join(held)}" if held else ""
     return "\n".join(filter(None, (in_hand, thrown(position), caption)))
 

@@ -234,6 +234,7 @@ def test_what_is_in_hand_stands_below_the_board():
     assert "In hand: black 11 stones; white 12 stones" in " ".join(word or "" for word in words)
     assert words[-1] == "The first drop."
     assert "In hand" not in position_svg(library("chess").initial())
+    assert "In hand: 20 goats" in position_svg(library("bagh-chal").initial())
 
 
 def test_the_way_of_a_track_that_is_sown_along_has_arrows():
