@@ -21,6 +21,7 @@ FAULTS = (
     ("a player has no step where the file calls that impossible", "stuck-happened"),
     ("a player has no step, and no `end` says what that means", "stuck-happened"),
     ("a turn may go on in too many ways to find the best", "rule-fault"),
+    ("a pile has become higher than the compiled engine can hold", "rule-fault"),
 )  # of the first endings of every kernel, with their codes
 
 SOON = 0.05  # seconds of random games, after which further ones are another call

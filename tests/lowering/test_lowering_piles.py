@@ -9,6 +9,7 @@ from comparing import walk
 
 import interpreter
 from interpreter.engine.compiled import CompiledEngine
+from interpreter.engine.faults import RulesFault
 from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.state import FORCED_PASS
@@ -18,12 +19,11 @@ STACKS = GAMES / "stacks.yaml"
 
 
 @pytest.mark.parametrize("passes", [ALL, frozenset()], ids=["with all passes", "without any"])
-@pytest.mark.parametrize("name", ["stacks", "sown", "spread"])
+@pytest.mark.parametrize("name", ["stacks", "sown", "spread", "supply"])
 def test_a_game_of_many_piles(name: str, passes: frozenset[str]):
     game = interpreter.load(GAMES / f"{name}.yaml")
-    compared = walk(
-        game.engine, CompiledEngine(game.machine, llvm=False, passes=passes), games=2 if name == "sown" else 1, limit=50
-    )
+    compiled = CompiledEngine(game.machine, llvm=False, passes=passes)
+    compared = walk(game.engine, compiled, games=1 if name == "stacks" else 2, limit=50)
     assert compared.steps > 40
 
 
@@ -40,3 +40,31 @@ def test_columns_hold_as_many_pieces_as_a_set_has_members():
         else:
             with pytest.raises(UnloweredError, match="piles of so many pieces"):
                 compiled.positions.arrays(state)
+
+
+HEAP = """
+game: Heap
+language: 1
+players: [black, white]
+board: {shape: rectangle, size: [2, 1]}
+pieces: {block: {owner: each, pile: mixed}}
+moves: {heap: {place: block, to: empty, onto: block, then: [{place: block, on: to, amount: 59}]}}
+play: {turn: heap, stuck: draw}
+end: {high: {if: "any(piles(occupied, min=181))", result: me wins}}
+"""
+
+
+def test_a_pile_that_is_too_high_is_a_fault(tmp_path: Path):
+    path = tmp_path / "heap.yaml"
+    path.write_text(HEAP, encoding="utf-8")
+    game = interpreter.load(path)
+    compiled = CompiledEngine(game.machine, llvm=False)
+    state = game.engine.initial()
+    heap = compiled.legal(state)[0]
+    for size in (60, 120):
+        state = compiled.play(state, heap)
+        assert state.size(0) == size
+    with pytest.raises(RulesFault, match="higher than the compiled engine can hold"):
+        compiled.play(state, heap)
+    with pytest.raises(RulesFault, match="higher than the compiled engine can hold"):
+        compiled.playouts(1)

@@ -22,6 +22,13 @@ LEAST = 8  # up to here a choice is written in any case, for positions that are 
 NO_END = 1 << 62
 
 
+def endless(rules: Rules) -> bool:
+    """Whether pieces come to piles from no hand, so that there may be any number of them."""
+    placed = [kind for move in rules.moves if move.verb == "place" for own in move.pieces for kind in own]
+    grows = any(rules.pieces[kind].hand is None for kind in placed)
+    return rules.piling and (grows or any(effect.action == "place" for effect in rules.effects()))
+
+
 def pieces_of(rules: Rules) -> int:
     """How many pieces there are on the board and in the hands at the start."""
     return sum(sum(piece.hand or ()) for piece in rules.pieces) + pieces_on(rules.setting)

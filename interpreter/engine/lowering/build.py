@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering.columns import COLUMNS
+from interpreter.engine.lowering.columns import COLUMNS, room_of
 from interpreter.engine.lowering.deciding import Deciding
 from interpreter.engine.lowering.drawing import Drawing
 from interpreter.engine.lowering.expressions import Expressions
@@ -36,7 +36,7 @@ class Build:
 
     def __init__(self, rules: Rules, passes: frozenset[str], *, complete: bool) -> None:
         self.rules, self.passes = rules, passes
-        self.numbering = numbering_of(rules.board, padded="gaps" in passes)
+        self.numbering = numbering_of(rules.board, padded="gaps" in passes, room=room_of(rules))
         self.program = Program(rules.board, self.numbering)
         self.layout = layout_of(rules, self.numbering, complete=complete or "pruned state" not in passes)
         self.expressions = Expressions(self.program, rules, passes)

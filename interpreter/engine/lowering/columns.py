@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering.amounts import pieces_of, pieces_on
+from interpreter.engine.lowering.amounts import endless, pieces_of, pieces_on
 from interpreter.engine.lowering.lists import counted, union
 from interpreter.engine.lowering.program import UnloweredError, salt
 from interpreter.language.functions import OF_PILES
@@ -26,24 +26,22 @@ if TYPE_CHECKING:
     from interpreter.machine.piles import Pile, Setting
     from interpreter.machine.rules import Rules
 
+ENDLESS = 128  # pieces that a pile may come to have where they come without end; more are a fault
+TOO_HIGH = "too_high"  # the variable that says that a pile has more pieces than a column holds
 FIRST_SALT = 1 << 10  # numbers of cells in a key: those before are of other parts
 COLUMNS = "columns"  # the array of all planes, place by place
 
 
-def planes_of(rules: Rules, sorts: int, width: int) -> int:
-    """How many planes a column has; 0 where no piece lies on another of another sort.
+def planes_of(rules: Rules, sorts: int) -> int:
+    """How many planes a column has; 0 where no piece lies on another of another sort."""
+    return sorts.bit_length() if rules.piling and not counted_alone(rules) else 0
 
-    Raises UnloweredError where there may be more pieces than a set has members.
-    """
+
+def room_of(rules: Rules) -> int:
+    """How many pieces a column must hold: all there are, or, where they come without end, as many as it is given."""
     if not rules.piling or counted_alone(rules):
         return 0
-    placed = [kind for move in rules.moves if move.verb == "place" for own in move.pieces for kind in own]
-    grows = any(rules.pieces[kind].hand is None for kind in placed)
-    if grows or any(effect.action == "place" for effect in rules.effects()):
-        raise UnloweredError("piles kept piece by piece have no kernel form where pieces come without end")
-    if pieces_of(rules) > width:
-        raise UnloweredError("piles of so many pieces have no kernel form yet")
-    return sorts.bit_length()
+    return ENDLESS if endless(rules) else pieces_of(rules)
 
 
 def counted_alone(rules: Rules) -> bool:
@@ -70,7 +68,8 @@ def cells_of(setting: Setting, layout: Layout, numbering: Numbering) -> list[int
     cells = [0] * layout.cells
     if not cells:
         return cells
-    if pieces_on(setting) > numbering.width:
+    high = max(map(len, setting.below)) + 1 if TOO_HIGH in layout.numbers else pieces_on(setting)
+    if high > numbering.width:
         raise UnloweredError("piles of so many pieces have no kernel form yet")
     if layout.tallest and any(len(pile) >= layout.tallest for pile in setting.below):
         raise UnloweredError("a pile larger than may be chosen from has no kernel form")
@@ -183,10 +182,23 @@ class Columns:
             own = scene.names[slot.name]
             writer.line(f"{own} = ({own} & ~{site}) | {self.of_sort(scene, tops, slot)}")
 
-    def on(self, writer: Writer, lower: Sequence[str], upper: Sequence[str]) -> list[str]:
+    def on(self, writer: Writer, scene: Scene, lower: Sequence[str], upper: Sequence[str]) -> list[str]:
         """A pile that lies on another."""
         height = writer.name(self.height(lower), "h")
+        self.told_too_high(writer, scene, f"{height} + {self.height(upper)}")
         return [writer.name(f"{low} | ({high} << {height})") for low, high in zip(lower, upper, strict=True)]
+
+    def told_too_high(self, writer: Writer, scene: Scene, height: str) -> None:
+        """Notices a pile that has more pieces than a column holds, where there can be one."""
+        if TOO_HIGH in scene.names:
+            name = scene.names[TOO_HIGH]
+            writer.line(f"{name} = 1 if {height} > {self.program.numbering.width} else {name}")
+
+    def several(self, scene: Scene, slot: Slot, amount: str) -> list[str]:
+        """A pile of so many pieces of one slot, as a column holds them."""
+        own = self._digits(scene, slot)
+        nothing = self.program.constant(0)
+        return [f"(~(ALL << {amount}))" if plane in own else nothing for plane in range(scene.layout.planes)]
 
     def split(self, writer: Writer, pile: Sequence[str], amount: str) -> tuple[list[str], list[str]]:
         """What stays of a pile, and what its uppermost pieces are, so many of them."""

@@ -93,7 +93,7 @@ class Heaps:
         """Pieces join what lies on a site, or take it; gives the conditions under which they took something."""
         there = self.columns.pile(writer, scene, site)
         if all(piece.pile == "mixed" for piece in self.rules.pieces):
-            self.columns.lay(writer, scene, site, self.columns.on(writer, there, pile))
+            self.columns.lay(writer, scene, site, self.columns.on(writer, scene, there, pile))
             return []
         joins = writer.name(self._joins(scene, site, pile), "c")
         occupied = self.columns.height(there)
@@ -103,7 +103,7 @@ class Heaps:
         for condition in self.take(writer, scene, None, gone, taken):
             writer.line(f"{took} = {took} or {condition}")
         base = [writer.name(f"{plane} if {joins} else NOWHERE") for plane in there]
-        self.columns.lay(writer, scene, site, self.columns.on(writer, base, pile))
+        self.columns.lay(writer, scene, site, self.columns.on(writer, scene, base, pile))
         return [took]
 
     def _joins(self, scene: Scene, site: str, pile: Sequence[str]) -> str:
@@ -162,7 +162,7 @@ class Heaps:
                     self._arrive(writer, scene, receiver, pile, Taken(NOWHERE))
                 else:
                     there = self.columns.pile(writer, scene, receiver)
-                    self.columns.lay(writer, scene, receiver, self.columns.on(writer, pile, there))
+                    self.columns.lay(writer, scene, receiver, self.columns.on(writer, scene, pile, there))
             return
         for slot in scene.layout.slots:
             number = f"count({self.columns.of_sort(scene, pile, slot)})"
@@ -186,9 +186,22 @@ class Heaps:
         self.columns.recode(writer, scene, writer.name(f"{sites} & {occupied}"), images)
         self.pieces.flip(writer, scene, effect, sites)
 
-    def place(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> str:
-        """See Pieces."""
-        return self.pieces.place(writer, scene, effect, sites)
+    def place(self, writer: Writer, scene: Scene, effect: Effect, sites: str, amount: str) -> str:
+        """See Pieces; several pieces, and on what they lie down on."""
+        kind = effect.pieces[scene.me][0]
+        if not (amount or self.rules.pieces[kind].pile):
+            return self.pieces.place(writer, scene, effect, sites, amount)
+        number, placed = amount or "1", writer.fresh("c")
+        self.columns.told_too_high(writer, scene, number)
+        pile = self.columns.several(scene, self.pieces.placed(scene, kind), number)
+        writer.line(f"{placed} = False")
+        with writer.members(sites) as site:
+            there = self.columns.pile(writer, scene, site)
+            fits = f"{self.columns.height(there)} == 0 or {self._joins(scene, site, pile)}"
+            with writer.block(f"if {number} > 0 and ({fits}):"):
+                self.columns.lay(writer, scene, site, self.columns.on(writer, scene, there, pile))
+                writer.line(f"{placed} = True")
+        return placed
 
     def promote(self, writer: Writer, scene: Scene, effect: Effect, sites: str, slots: Iterable[Slot]) -> None:
         """See Pieces; of a pile the uppermost piece is promoted."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering.amounts import tallest
-from interpreter.engine.lowering.columns import COLUMNS, planes_of
+from interpreter.engine.lowering.amounts import endless, tallest
+from interpreter.engine.lowering.columns import COLUMNS, TOO_HIGH, planes_of
 from interpreter.engine.lowering.piles import digits_of
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.language.terms import Kind
@@ -95,7 +95,7 @@ def layout_of(rules: Rules, numbering: Numbering, *, complete: bool) -> Layout:
         for owner in (range(len(rules.players)) if piece.owner is None else (piece.owner,))
     )
     used = rules.values("counter")
-    planes = planes_of(rules, len(slots), numbering.width)
+    planes = planes_of(rules, len(slots))
     digits = () if planes else digits_of(rules)
     sets = [*(slot.name for slot in slots), *digits]
     sets += [memory_name(memory.index) for memory in rules.memory if memory.kind in SET_KINDS]
@@ -105,6 +105,7 @@ def layout_of(rules: Rules, numbering: Numbering, *, complete: bool) -> Layout:
     if complete or "turn" in used or any(memory.until == "next turn ends" for memory in rules.memory):
         numbers.append("turn")
     places = {move.into.place for move in rules.moves} | {effect.into.place for effect in rules.effects()}
+    numbers += [TOO_HIGH] if planes and endless(rules) else []
     numbers += ["roll"] if rules.dice and (complete or rules.uses("roll")) else []
     numbers += [die_name(face) for face in faces(rules)]
     returns = bool(places & {"me", "owner"})

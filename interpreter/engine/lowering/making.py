@@ -233,7 +233,7 @@ class Making:
                 self.pieces.flip(writer, scene, effect, due.sites)
                 return []
             case "place":
-                return [self.pieces.place(writer, scene, effect, due.sites)]
+                return [self.pieces.place(writer, scene, effect, due.sites, due.taken.amount)]
             case "promote":
                 self.pieces.promote(writer, scene, effect, due.sites, slots)
                 return []

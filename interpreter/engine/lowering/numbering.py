@@ -49,10 +49,11 @@ def word(bits: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def numbering_of(board: Board, *, padded: bool = True) -> Numbering:
+def numbering_of(board: Board, *, padded: bool = True, room: int = 0) -> Numbering:
     """The numbering of which a step in every direction takes the fewest shifts of words; then the fewest words.
 
     At last, one without masks. Where rows lie askew, counting sites one after the other takes a shift for each row.
+    Sets have room for so many members.
     """
     plain = tuple(range(len(board.sites)))
     best = _judged(board, plain)
@@ -62,7 +63,7 @@ def numbering_of(board: Board, *, padded: bool = True) -> Numbering:
             best = judged
     _, place, gapped = best
     every = sum(1 << spot for spot in place)
-    return Numbering(place, word(max(place) + 1), every, gapped)
+    return Numbering(place, word(max(max(place) + 1, room)), every, gapped)
 
 
 def _judged(board: Board, place: tuple[int, ...]) -> tuple[tuple[int, int, bool], tuple[int, ...], bool]:

@@ -185,8 +185,8 @@ class Pieces:
 
     # --- other consequences
 
-    def place(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> str:
-        """Puts pieces down on empty sites; gives the condition under which there was one."""
+    def place(self, writer: Writer, scene: Scene, effect: Effect, sites: str, amount: str) -> str:  # noqa: ARG002 - see Heaps
+        """Puts pieces down on empty sites, so many of a pile; gives the condition under which there was one."""
         occupied = self.expressions.occupied(scene)
         free = writer.name(f"{sites} & ~{occupied}")
         kind = effect.pieces[scene.me][0]

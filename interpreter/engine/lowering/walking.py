@@ -6,10 +6,12 @@ stored.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from interpreter.engine.lowering import late, leaving
+from interpreter.engine.lowering.columns import TOO_HIGH
 from interpreter.engine.lowering.growing import decides_alone, only_grows
 from interpreter.engine.lowering.layout import SET_KINDS, die_name, faces, memory_name, remembered_name
 from interpreter.engine.lowering.program import UnloweredError, Writer
@@ -17,16 +19,18 @@ from interpreter.language.terms import Kind
 from interpreter.machine.rules import effect_terms
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.making import Making
     from interpreter.engine.lowering.scene import Scene
-    from interpreter.machine.rules import End, Phase, Result, Step
+    from interpreter.machine.rules import End, Next, Phase, Result, Step
 
 FAULT = 0  # the ending of a game that comes to what the file called impossible
 UNDECIDED = 1  # the ending of a game in which no end condition says what a player without a step means
 TOO_MANY = 2  # the ending of a game with a turn that may go on in too many ways to find the best
+PILE_TOO_HIGH = 3  # the ending of a game with a pile of more pieces than a kernel can hold
 NO_STEP = "no step left"
 MOST_IN_A_ROW = 4  # players who may be found without a step one after the other: each order of them is written out
 
@@ -65,6 +69,7 @@ class Walking:
             ("impossible", None),
             ("undecided", None),
             ("too many turns", None),
+            ("too high a pile", None),
         ]
         self.of_the_turn = ["roll", *map(die_name, faces(self.rules))]  # variables that a turn begins with as 0
         self.growing = "new pieces only" in expressions.passes and only_grows(self.rules)
@@ -100,7 +105,8 @@ class Walking:
             road.made(writer, scene)
             self.turn_done(writer, scene, road, swapped=True)
             return
-        self._entries(writer, scene, road, phase, step, 0)
+        with self._held(writer, scene, road) as inner:
+            self._entries(writer, inner, road, phase, step, 0)
 
     def _entries(self, writer: Writer, scene: Scene, road: Road, phase: Phase, step: int, number: int) -> None:
         entries = phase.steps[step].next
@@ -120,7 +126,26 @@ class Walking:
 
     def _entry(self, writer: Writer, scene: Scene, road: Road, phase: Phase, step: int, number: int) -> None:
         entry = phase.steps[step].next[number]
+        if not entry.effects:
+            self._led(writer, scene, road, phase, entry)
+            return
         scene = self.making.next_effects(writer, scene, entry.effects)
+        with self._held(writer, scene, road) as inner:
+            self._led(writer, inner, road, phase, entry)
+
+    @contextmanager
+    def _held(self, writer: Writer, scene: Scene, road: Road) -> Iterator[Scene]:
+        """What follows where no pile has become too high."""
+        if TOO_HIGH not in scene.names:
+            yield scene
+            return
+        with writer.block(f"if {scene.names[TOO_HIGH]} != 0:"):
+            road.end(writer, str(PILE_TOO_HIGH))
+        with writer.block("else:"):
+            yield scene.nested()
+
+    def _led(self, writer: Writer, scene: Scene, road: Road, phase: Phase, entry: Next) -> None:
+        """Where an entry of `next` leads."""
         road.made(writer, scene)
         if entry.target is None:
             self.turn_done(writer, scene, road)
