@@ -216,7 +216,18 @@ class Sheet:
             if site in shades or not borders >> site & 1:
                 fill = filled(shades[site], self.look) if site in shades else self.look.cell
                 parts.append(self._field(site, fill, self.look.line, 1.2))
-        return parts
+        return parts + [
+            sign.dot(self._at(corner), 0.06 * self.unit, self.look.line, self.look.line) for corner in self._corners()
+        ]
+
+    def _corners(self) -> list[Point]:
+        """Where borders that are sites meet."""
+        cells = self.board.regions["cells"] if "borders" in self.board.regions else 0
+        ways = [(across, up) for across in (-0.5, 0.5) for up in (-0.5, 0.5)]
+        found = {
+            (x + across, y + up) for x, y in map(self.board.places.__getitem__, members(cells)) for across, up in ways
+        }
+        return sorted(found)
 
     @cached_property
     def _pairs(self) -> tuple[tuple[int, int], ...]:

@@ -177,6 +177,12 @@ def test_every_player_sees_the_own_side_at_the_bottom(players: str, number: int)
         assert y == pytest.approx(lowest + 2 * 0.866, abs=0.1)  # the point of the star that is the lowest
 
 
+def test_dots_are_drawn_where_borders_meet():
+    empty = position_svg(library("dots-and-boxes").initial(), key=False)
+    assert empty.count("<circle") == 4 * 4  # of 3 x 3 boxes
+    assert "<circle" not in position_svg(library("tic-tac-toe").initial(), key=False)
+
+
 def test_players_who_stand_on_one_side_of_the_board_face_each_other():
     game = interpreter.load("hypergammon")  # all men stand at the right end
     for player, own in zip(game.players, game.rules.setting.owned, strict=False):
