@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
-from interpreter.cli.screen import counted, styled, wrapped
+from interpreter.cli.screen import counted, styled, width, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -37,7 +37,7 @@ def board_picture(position: Position, reason: Iterable[str] | None = None, *, fl
     if len(tuple(reason)) < len(game.board.sites):
         marks = {**{index[site]: "()" for site in reason}, **marks}
     empties = dict.fromkeys(members(special_sites(game)), "+")
-    return board_text(game.board, position.tokens, marks=marks, empties=empties, flipped=flipped)
+    return board_text(game.board, position.tokens, marks=marks, empties=empties, flipped=flipped, columns=width())
 
 
 def hands(position: Position) -> str:

@@ -10,6 +10,7 @@ from interpreter.board.board import members
 from interpreter.board.compass import HEXAGONAL_SHAPES, LETTERED_ROWS
 from interpreter.board.naming import grid_cells
 from interpreter.drawing.fences import fenced_text
+from interpreter.drawing.scattered import drawn, scattered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 EMPTY = "."
 BRACKETS = "[]"
+COLUMNS = 76
+"""Of a board whose points lie on no grid, unless more or fewer are told."""
 
 # How links are drawn, by (across, up) of their direction; two slanting links that cross have a sign of their own.
 SIGNS = {
@@ -63,13 +66,15 @@ def board_text(
     coordinates: bool = True,
     unicode: bool = False,
     flipped: bool = False,
+    columns: int = COLUMNS,
 ) -> str:
     """The board as text.
 
     `tokens` are the letters of what stands on the sites; `empties` may give an empty site another sign than `.`;
     `marks` puts two characters round a site, such as `[]` round those of the last step. `unicode` draws the lines of a
-    board given by lines with box characters, `flipped` shows it turned by half a circle. A board that lies on no grid
-    is listed, site by site.
+    board given by lines with box characters, `flipped` shows it turned by half a circle. The points of a board that
+    lies on no grid have their names beside them; where these and the lines find no room in so many `columns`, its
+    sites are listed.
     """
     signs = {site: tokens.get(site) or (empties or {}).get(site) or EMPTY for site in range(len(board.sites))}
     marks = {site: mark if len(mark) == 2 else BRACKETS for site, mark in (marks or {}).items()}
@@ -82,7 +87,9 @@ def board_text(
         return canvas.text()
     rows = _turned(layout(board)) if flipped else layout(board)
     if not rows:
-        return _listed(board, signs, marks, coordinates=coordinates)
+        names = board.sites if coordinates else ("",) * len(board.sites)
+        found = _scattered(board, signs, marks, names, unicode=unicode, flipped=flipped, columns=columns)
+        return found or _listed(board, signs, marks, coordinates=coordinates)
     joined = board.linked
     widest = max(map(len, signs.values()))
     if board.shape == "rectangle" and coordinates:
@@ -107,8 +114,12 @@ def board_text(
     _draw_marks(canvas, signs, ends, marks)
     if coordinates:
         _draw_coordinates(canvas, board, signs, ends, pitch)
+    return canvas.text() + _also_joined(board, unseen)
+
+
+def _also_joined(board: Board, unseen: Sequence[tuple[int, int]]) -> str:
     also = ", ".join(f"{board.sites[start]}-{board.sites[end]}" for start, end in unseen)
-    return canvas.text() + (f"\nalso joined: {also}" if also else "")
+    return f"\nalso joined: {also}" if also else ""
 
 
 def _turned(rows: Sequence[tuple[int, Sequence[int | None]]]) -> list[tuple[int, Sequence[int | None]]]:
@@ -225,6 +236,26 @@ def links(board: Board) -> tuple[tuple[int, int], ...]:
             if end >= 0:
                 found[min(start, end), max(start, end)] = None
     return tuple(found)
+
+
+def _scattered(
+    board: Board,
+    signs: Mapping[int, str],
+    marks: Mapping[int, str],
+    names: Sequence[str],
+    *,
+    unicode: bool,
+    flipped: bool,
+    columns: int,
+) -> str:
+    """The points where they lie, or nothing where that cannot be read."""
+    texts = [f"{mark[0]}{signs[site]}{mark[1]}{names[site]} " for site in signs for mark in [marks.get(site, "  ")]]
+    places = [(-x, -y) if flipped else (x, y) for x, y in board.places]
+    picture = scattered(places, texts, [len(sign) for sign in signs.values()], links(board), columns)
+    if picture is None:
+        return ""
+    characters, unseen = drawn(picture, unicode=unicode)
+    return Canvas(characters).text() + _also_joined(board, unseen)
 
 
 def _listed(board: Board, signs: Mapping[int, str], marks: Mapping[int, str], *, coordinates: bool) -> str:

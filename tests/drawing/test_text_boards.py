@@ -153,12 +153,55 @@ def test_crossing_lines_and_lines_that_cannot_be_drawn(*, unicode: bool):
     assert drawn(board(CROSSED), {}, unicode=unicode) == expected
 
 
-def test_a_graph_without_a_grid_is_listed():
-    made = board("{shape: graph, sites: [p, q, rr], links: [p q, q rr]}")
-    assert drawn(made, {"q": "w"}, marked=("q",)) == picture(
+STAR = (
+    "{shape: graph, sites: [m, a, b, c, d], links: [a b, b c, c d, d a, m a, m b, m c, m d], "
+    "coordinates: {m: [1, 1], a: [0, 0], b: [2, 0], c: [2.1, 2], d: [0, 2]}}"
+)
+EVERY_PAIR = (
+    "{shape: graph, sites: [p, q, r, s, t, u], "
+    "links: [p q, p r, p s, p t, p u, q r, q s, q t, q u, r s, r t, r u, s t, s u, t u]}"
+)
+FAR_APART = "{shape: graph, sites: [p, q, r], links: [p q, q r], coordinates: {p: [0, 0], q: [20, 0.1], r: [0.1, 0]}}"
+
+
+def test_points_on_no_grid_stand_where_they_lie_with_their_names():
+    made = board(STAR)
+    assert dedent(drawn(made, {"a": "w", "m": "b"}, marked=("m", "c"))) == picture(
         """
-        p   .   q
-        q  [w]  p rr
-        rr  .   q
+         . d ---[.]c
+         | \\   / |
+         |  [b]m |
+         | /   \\ |
+         w a --- . b
         """
     )
+    assert dedent(drawn(made, {"a": "w"}, coordinates=False)) == picture(
+        """
+         .  ---- .
+         | \\   / |
+         |   .   |
+         | /   \\ |
+         w  ---- .
+        """
+    )
+
+
+def test_such_a_board_is_turned_too():
+    turned = drawn(board(STAR), {"a": "w"}, flipped=True)
+    assert turned.splitlines()[-1].split() == [".", "c", "---", ".", "d"]
+
+
+def test_lines_without_room_are_told_below():
+    made = board(
+        "{shape: graph, sites: [a, b, c, d], links: [a b, b c, a c, c d, a d], "
+        "coordinates: {a: [0, 0], b: [1, 0], c: [2, 0], d: [1, 1]}}"
+    )
+    assert drawn(made, {}).splitlines()[-1] == "also joined: a-c"
+
+
+@pytest.mark.parametrize("text", [EVERY_PAIR, FAR_APART])
+def test_points_that_leave_no_room_are_listed(text: str):
+    made = board(text)
+    listed = drawn(made, {made.sites[1]: "w"}, marked=(made.sites[1],)).splitlines()
+    assert [line.split()[0] for line in listed] == list(made.sites)
+    assert "[w]" in listed[1]
