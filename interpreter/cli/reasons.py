@@ -10,11 +10,13 @@ from interpreter.cli.faults import UsageFault
 from interpreter.cli.parameters import Changes, FromPosition, Json, Options, Steps  # noqa: TC001 (read when the command is called)
 from interpreter.cli.positions import At, RecordOrGame, position_of
 from interpreter.cli.reading import spelt
-from interpreter.cli.screen import coloured, say, say_json
+from interpreter.cli.screen import coloured, say, say_json, width, wrapped
 
 if TYPE_CHECKING:
     from interpreter.explaining.explanation import Explanation
     from interpreter.play.position import Position
+
+INDENT = "  "
 
 
 def why(
@@ -45,20 +47,19 @@ def reason_shown(position: Position, found: Explanation) -> str:
     from interpreter.diagnostics.excerpt import excerpt, printable  # noqa: PLC0415
 
     begins_with_site = found.text.partition(" ")[0] in position.game.board.index
-    parts = [(found.text if begins_with_site else found.text[:1].upper() + found.text[1:]) + "."]
+    parts = [wrapped((found.text if begins_with_site else found.text[:1].upper() + found.text[1:]) + ".")]
     if found.sites:
         parts.append(board_picture(position, reason=found.sites))
     if found.better:
         parts.append(f"Preferred: {', '.join(found.better)}.")
     if found.span is not None:
-        shown = excerpt(found.span)
+        shown = excerpt(found.span, width() - len(INDENT))
         mark = "^" * shown.width
         if coloured(sys.stdout):
             mark = f"\033[1;31m{mark}\033[0m"
         name = f"the move {found.move}, " if found.move else ""
-        parts.append(
-            f"The rule is in {name}{printable(str(found.span))}\n\n  {shown.line.rstrip()}\n  {' ' * shown.start}{mark}"
-        )
+        lines = f"{INDENT}{shown.line.rstrip()}\n{INDENT}{' ' * shown.start}{mark}"
+        parts.append(f"The rule is in {name}{printable(str(found.span))}\n\n{lines}")
     return "\n\n".join(parts)
 
 

@@ -162,7 +162,7 @@ class Table:
         chances = {"win": "it wins", "draw": "it comes to a draw", "loss": "nothing helps any more"}
         told = chances.get(report.result or "", f"worth {report.value:.0%} of a win")
         expected = f"; expected: {' '.join(report.line)}" if len(report.line) > 1 else ""
-        say(f"{report.best} ({told}){expected}")
+        say(wrapped(f"{report.best} ({told}){expected}", "  ", ""))
 
     # --- commands ----------------------------------------------------------------------------------------------------
 

@@ -30,26 +30,26 @@ class Excerpt:
     width: int
 
 
-def excerpt(span: Span) -> Excerpt:
-    """The first line of a place. A place without width is marked by one sign."""
+def excerpt(span: Span, widest: int = WIDEST) -> Excerpt:
+    """The first line of a place, or so many columns of it. A place without width is marked by one sign."""
     number, column = span.source.position(span.start)
     text = span.source.line_text(number)
     first = min(column - 1, len(text))
     last = min(first + max(span.end - span.start, 1), max(len(text), first + 1))
     # Only what could be shown is looked at: a line may be a megabyte long.
-    low = max(0, first - WIDEST)
-    before, marked, after = text[low:first], text[first:last][: 2 * WIDEST], text[last : last + WIDEST]
+    low = max(0, first - widest)
+    before, marked, after = text[low:first], text[first:last][: 2 * widest], text[last : last + widest]
     shown = [printable(part) for part in (before, marked, after)]
     start, width = columns(shown[0]), max(columns(shown[1]), 1)
     whole = "".join(shown)
-    if not low and columns(whole) <= WIDEST and len(text) - low <= len(before) + len(marked) + len(after):
+    if not low and columns(whole) <= widest and len(text) - low <= len(before) + len(marked) + len(after):
         return Excerpt(whole.rstrip(), start, width)
     kept = _last_columns(shown[0], BEFORE)
     head = CUT if low or kept != shown[0] else ""
     start = len(head) + columns(kept)
-    line = _first_columns(kept + shown[1] + shown[2], WIDEST - len(head) - len(CUT))
+    line = _first_columns(kept + shown[1] + shown[2], widest - len(head) - len(CUT))
     width = min(width, max(columns(line) + len(head) - start, 1))
-    tail = CUT if columns(line) < columns(kept + shown[1] + shown[2]) or last + WIDEST < len(text) else ""
+    tail = CUT if columns(line) < columns(kept + shown[1] + shown[2]) or last + widest < len(text) else ""
     return Excerpt(f"{head}{line}{tail}".rstrip(), start, width)
 
 
