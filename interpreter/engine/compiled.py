@@ -44,7 +44,8 @@ class CompiledEngine:
         try:
             return self._run(kernel)
         except kernels.KernelError as refused:  # a limit of the kernel language, such as nesting
-            raise UnloweredError(str(refused)) from refused
+            told = str(refused).splitlines()[0]
+            raise UnloweredError(f"the kernel that was written for the rules is refused ({told})") from refused
 
     def _run(self, kernel: Kernel) -> dict[str, Callable[..., Any]]:
         if self.llvm:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
-from comparing import plain, same_after, same_steps
+from comparing import plain, same_after, same_steps, walk
 
 import interpreter
 from interpreter.engine.compiled import CompiledEngine
@@ -54,6 +55,11 @@ def test_a_game_to_and_fro(name: str, choice: str):
         assert state.ending.reason == "third repetition"
     else:
         assert state.ending is None
+
+
+def test_what_is_asked_before_steps():
+    game = interpreter.load(Path(__file__).parent / "games" / "returning.yaml")
+    assert walk(game.engine, CompiledEngine(game.machine, llvm=False), games=3, limit=60).steps > 60
 
 
 def test_the_past_matters():

@@ -68,3 +68,25 @@ def test_a_pile_that_is_too_high_is_a_fault(tmp_path: Path):
         compiled.play(state, heap)
     with pytest.raises(RulesFault, match="higher than the compiled engine can hold"):
         compiled.playouts(1)
+
+
+NIM = """
+game: Large heaps
+language: 1
+players: [black, white]
+board: {shape: rectangle, size: [3, 1]}
+pieces: {chip: {owner: nobody, pile: alike}}
+setup: {chip: {on: not nowhere, amount: 45}}
+moves: {take: {remove: occupied, amount: [1, any]}}
+play: {turn: take, stuck: loses}
+end: {}
+"""
+
+
+def test_a_choice_from_many_pieces(tmp_path: Path):
+    path = tmp_path / "nim.yaml"
+    path.write_text(NIM, encoding="utf-8")
+    game = interpreter.load(path)
+    compiled = CompiledEngine(game.machine, llvm=False)
+    assert len(compiled.legal(game.engine.initial())) == 135
+    assert walk(game.engine, compiled).ended == 1

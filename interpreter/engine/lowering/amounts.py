@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from interpreter.machine.piles import Setting
     from interpreter.machine.rules import Move, Rules
 
-MOST = 40  # pieces that a player may be able to choose: each number is written for itself
+MOST = 100  # pieces that a player may be able to choose: each number is written for itself
 LEAST = 8  # up to here a choice is written in any case, for positions that are set up by hand
 NO_END = 1 << 62
 
@@ -48,7 +48,13 @@ def tallest(rules: Rules) -> int:
 
 
 def _largest(rules: Rules) -> int:
-    """How many pieces a pile may come to have: those of a sort, where they stay what they are and lie on their like."""
+    """How many pieces a pile may come to have.
+
+    Those that it has, where piles only become smaller; those of a sort, where they stay what they are and lie on their
+    like.
+    """
+    if not _any_arrives(rules):
+        return max(map(len, rules.setting.below)) + 1
     intos = [*(move.into for move in rules.moves), *(effect.into for effect in rules.effects())]
     change = any(effect.action in {"flip", "promote"} for effect in rules.effects())
     change = change or any(into.place == "me" for into in intos)
@@ -61,6 +67,14 @@ def _largest(rules: Rules) -> int:
         for player, held in enumerate(piece.hand or ()):
             sizes[player if piece.owner is None else piece.owner, kind] += held
     return max(sizes.values())
+
+
+def _any_arrives(rules: Rules) -> bool:
+    """Whether a piece may ever come to a site."""
+    verbs = {move.verb for move in rules.moves}
+    actions = {effect.action for effect in rules.effects()}
+    places = {move.into.place for move in rules.moves} | {effect.into.place for effect in rules.effects()}
+    return bool(verbs & {"place", "move", "sow"} or actions & {"place", "shift"} or places & {"on", "under"})
 
 
 def choices(rules: Rules, move: Move) -> range:

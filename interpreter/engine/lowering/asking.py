@@ -22,19 +22,22 @@ def repeats(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
     if way != scene.layout.history:
         raise UnloweredError("two ways of comparing positions in one game have no kernel form yet")
     place: int | None = None
-    own = 0
+    standing = False
     if way == "position":
         if scene.done:
             place = expressions.number_of(scene.phase, 0, scene.heir if scene.heir is not None else scene.me)
+        elif scene.before and scene.later:
+            return "0"  # no position at which a turn goes on is recorded
         elif scene.before:
-            place, own = expressions.number_of(scene.phase, 0, scene.me), 1
+            place, standing = expressions.number_of(scene.phase, 0, scene.me), True
         else:
             return "0"
     elif scene.before:
         raise UnloweredError("`repeats` before a step has no kernel form yet")
     key, count = writer.name(expressions.key(scene, place=place), "key"), writer.fresh("n")
-    writer.line(f"{count} = {-own}")
     index, stood = writer.fresh("i"), scene.names["recorded"]
+    own = f"0 - int(history[max({stood} - 1, 0)] == {key}) if {stood} > 0 else 0" if standing else "0"
+    writer.line(f"{count} = {own}")  # the position itself is the latest where its turn has begun
     if scene.marked:
         element, bit = Kept.mark(key)
         stood = writer.name(f"{stood} if ({element} >> {bit}) & 1 != 0 else 0", "n")

@@ -6,6 +6,7 @@ the loop where it stands; in a position it is stored.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -66,10 +67,11 @@ class Build:
         """The number of a decision."""
         return self.decisions.index((phase, step, player))
 
-    def scene(self, phase: int, player: int) -> Scene:
-        """What a player sees whose turn it is."""
+    def scene(self, phase: int, player: int, step: int = 0) -> Scene:
+        """What a player sees whose turn it is, before a step of it."""
         marked = self.kept is not None and self.kept.marks_history
-        return Scene(self.layout, dict(self.variables), player, phase, before=True, kept=self.kept, marked=marked)
+        scene = Scene(self.layout, dict(self.variables), player, phase, before=True, kept=self.kept, marked=marked)
+        return replace(scene, later=step > 0)
 
     def record(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
         """Writes the position into the history where the rules look back."""

@@ -263,6 +263,7 @@ class Deciding:
             raise UnloweredError("a step whose candidates depend on candidates of the same step has no kernel form yet")
         self.asking.append(asked)
         seen = self.walking.expiring(scene, player, scene.phase) if begins else scene.undecided(done=scene.done)
+        seen = replace(seen, later=index > 0)
         text = self._asked(writer, seen, index, only, short=0 if begins else SHORT)
         self.asking.pop()
         return text

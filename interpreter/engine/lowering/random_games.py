@@ -102,7 +102,7 @@ class RandomGames:
 
     def turn(self, writer: Writer, phase: int, step: int, player: int) -> None:
         """A decision in a playout: draw, make, walk on."""
-        scene, road = self.build.scene(phase, player), Loop(self.build)
+        scene, road = self.build.scene(phase, player, step), Loop(self.build)
         if not self.build.tests_later or step > 0:
             self._stopped(writer, "steps >= limit")
         families, drawn, total = self.drawing.draw(writer, scene, step)

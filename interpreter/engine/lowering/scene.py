@@ -36,17 +36,17 @@ class Scene:
     """The surroundings of a rule.
 
     `names` maps variables of the layout to names of the kernel; `words` maps `from to at over` to names of sets
-    (absent: the step lacks the word); `heir` is the player to move next once the turn is `done`, `stuck` says that he
-    is known to have no step; `made` is the move's number, the name of a variable that holds it, or None before the
-    step; `grown` is the site that was added since the end conditions were last tested, where nothing else can have
-    changed; `heading` is the direction of the step (-1 or None: it has none), and `last` that of the step before, where
-    a case has settled it; `remembered` has directions that are remembered (-1: none), by the number of the name, where
-    a case has settled them; `promotion` is the kind that was chosen, or -1, `die` the number on the die that the step
-    uses up, and `amount` the number of pieces that were chosen to go, or 0; `known` holds values that have been
-    computed and still stand; `places` gives the places of sets of one site where they are known; `kept` is what a
-    playout keeps beside its position, where that is up to date; `marked` says that a playout marks the positions that
-    have stood; `gone` are players who are known to have left the game; `captured` are the conditions under which the
-    step took a piece, where that is written already.
+    (absent: the step lacks the word); `heir` is the player to move next once the turn is `done`, `later` says that the
+    turn goes on with this decision; `stuck` that the heir is known to have no step; `made` is the move's number, the
+    name of a variable that holds it, or None before the step; `grown` is the site that was added since the end
+    conditions were last tested, where nothing else can have changed; `heading` is the direction of the step (-1 or
+    None: it has none), and `last` that of the step before, where a case has settled it; `remembered` has directions
+    that are remembered (-1: none), by the number of the name, where a case has settled them; `promotion` is the kind
+    that was chosen, or -1, `die` the number on the die that the step uses up, and `amount` the number of pieces that
+    were chosen to go, or 0; `known` holds values that have been computed and still stand; `places` gives the places of
+    sets of one site where they are known; `kept` is what a playout keeps beside its position, where that is up to date;
+    `marked` says that a playout marks the positions that have stood; `gone` are players who are known to have left the
+    game; `captured` are the conditions under which the step took a piece, where that is written already.
     """
 
     layout: Layout
@@ -65,6 +65,7 @@ class Scene:
     amount: int | Runtime = 0
     done: bool = False
     before: bool = False
+    later: bool = False
     stuck: bool = False
     heir: int | None = None
     grown: str | None = None
@@ -81,7 +82,7 @@ class Scene:
 
     def undecided(self, **changes: object) -> Scene:
         """The same scene before a decision: no step has been made, and nothing is known."""
-        fresh = {"words": {}, "lets": {}, "before": True, "done": False, "made": None, "heading": None}
+        fresh = {"words": {}, "lets": {}, "before": True, "later": False, "done": False, "made": None, "heading": None}
         return self.after(**{**fresh, "promotion": -1, "die": 0, "amount": 0, **changes})
 
     def nested(self) -> Scene:

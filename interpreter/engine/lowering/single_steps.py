@@ -60,7 +60,7 @@ class SingleSteps:
             if step < 0:
                 continue
             with writer.block(f"if pc == {self.build.number(phase, step, player)}:"):
-                scene = self.build.scene(phase, player)
+                scene = self.build.scene(phase, player, step)
                 families = self.deciding.exact(writer, scene, step)
                 sites = len(self.rules.board.sites)
                 self.build.families[self.build.number(phase, step, player)] = sum(
@@ -154,7 +154,7 @@ class SingleSteps:
             if not throwing.throws(self.rules, phase, step, player):
                 continue
             with writer.block(f"if pc == {self.build.number(phase, step, player)}:"):
-                families = self.deciding.exact(writer, self.build.scene(phase, player), step)
+                families = self.deciding.exact(writer, self.build.scene(phase, player, step), step)
                 drawn = [family for family in families if family.dice < 0]
                 for family in families:
                     if family.dice >= 0:
