@@ -15,7 +15,14 @@ def save_text(path: str | Path, text: str) -> None:
     The permissions of a file that is replaced are kept; what is no ordinary file, such as a pipe, is written to and
     stays. Raises OSError; the file is then as it was.
     """
-    target = Path(path).resolve()
+    try:
+        _save(Path(path).resolve(), text)
+    except OSError as error:
+        error.filename, error.filename2 = str(path) or ".", None  # the one that was named, not what stood in its place
+        raise
+
+
+def _save(target: Path, text: str) -> None:
     if target.exists() and not target.is_file() and not target.is_dir():
         with target.open("w", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
