@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel import new_ints, new_sets
 from interpreter.errors import BoardwrightError
-from interpreter.players.evaluation import PIECE
 from interpreter.players.grounds import Ground, Search, ground_of
 from interpreter.players.line_kernel import CONTROL, FRAME, HINTED, LEVELS, LINE_SEARCH, ROOM, WIN
 from interpreter.players.report import Candidate, Limits, Report, move_of
 from interpreter.players.search_text import TASTES
+from interpreter.players.worths import PIECE, worths
 
 if TYPE_CHECKING:
     from array import array
@@ -51,6 +51,16 @@ class Found:
     steps: tuple[Step, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What a search remembers of positions, and what pieces are worth."""
+
+    keys: array[int]
+    values: array[int]
+    infos: array[int]
+    worths: array[int]
+
+
 @dataclass
 class AlphaBeta:
     """Searches positions of one game of one or two players without chance. Raises UnsolvableError for others.
@@ -65,15 +75,14 @@ class AlphaBeta:
     kernel: Search = LINE_SEARCH
     ground: Ground = field(init=False)
     seen: int = field(init=False, default=0)
-    _keys: array[int] = field(init=False)
-    _values: array[int] = field(init=False)
-    _infos: array[int] = field(init=False)
+    _known: _Known = field(init=False)
 
     def __post_init__(self) -> None:
         if len(self.game.players) > 2 or self.game.rules.has_chance:
             raise UnsolvableError("this search is for one or two players and games without chance")
         self.ground = ground_of(self.game, self.kernel)
-        self._keys, self._values, self._infos = (new_ints(self.table) for _ in range(3))
+        keys, values, infos = (new_ints(self.table) for _ in range(3))
+        self._known = _Known(keys, values, infos, worths(self.ground, self.game.initial().state))
 
     def search(self, position: Position, limits: Limits) -> Report:
         """What is best in a position that is not over. Raises ValueError for one that is."""
@@ -107,7 +116,7 @@ class AlphaBeta:
             raise ValueError("the game is over: there is no step to choose")
         run = _Run(self.ground, position, self.seed)
         found = self._deepened(run, position, limits)
-        known = run.remembered(self._keys, self._values, self._infos)
+        known = run.remembered(self._known)
         further = known if found.certain else known[: found.depth - 1]
         return replace(found, steps=further) if further[: len(found.steps)] == found.steps else found
 
@@ -117,7 +126,7 @@ class AlphaBeta:
         for depth in range(1, min(limits.depth or LEVELS, LEVELS - 1) + 1):
             run.begin(depth, self.table)
             budget = 1_000 if self.ground.engine == "llvm" else 10
-            while not run.look(self._keys, self._values, self._infos, self._allowed(budget, before, run, limits)):
+            while not run.look(self._known, self._allowed(budget, before, run, limits)):
                 spent = time.perf_counter() - start
                 out_of_time = limits.seconds is not None and spent >= limits.seconds
                 seen = self.seen + run["seen"] - before
@@ -172,7 +181,7 @@ class _Run:
         for name, value in {"alpha": -2 * WIN, "beta": 2 * WIN, "depth": depth, "base": 0}.items():
             self.frames[_FIELD[name]] = value
 
-    def look(self, keys: array[int], values: array[int], infos: array[int], budget: int) -> bool:
+    def look(self, known: _Known, budget: int) -> bool:
         """Goes on for so many positions; whether the search is done."""
         done = self.ground.functions["look"](
             *self.arrays,
@@ -182,10 +191,11 @@ class _Run:
             self.frames,
             self.lists,
             self.order,
-            keys,
-            values,
-            infos,
+            known.keys,
+            known.values,
+            known.infos,
             self.tastes,
+            known.worths,
             self.control,
             self.expected,
             budget,
@@ -207,7 +217,7 @@ class _Run:
         rows = range(parts, self.frames[_FIELD["ahead"]] * parts, parts)
         return tuple(self.ground.step(self.expected[at : at + parts]) for at in rows)
 
-    def remembered(self, keys: array[int], values: array[int], infos: array[int]) -> tuple[Step, ...]:
+    def remembered(self, known: _Known) -> tuple[Step, ...]:
         """What the table expects after the best step.
 
         A search deeper than all that is in the table goes along the best steps first; it is looked over the shoulder.
@@ -215,12 +225,12 @@ class _Run:
         told: list[Step] = []
         shape = self.ground.shape
         size, parts = len(FRAME), shape.step_parts
-        self.begin(BEYOND, len(keys))
+        self.begin(BEYOND, len(known.keys))
         for level in range(LEVELS - 1):
-            self.look(keys, values, infos, 1)
+            self.look(known, 1)
             frame = self.frames[level * size : (level + 1) * size]
             first = frame[_FIELD["base"]]
-            bound = infos[frame[_FIELD["key"]] & len(keys) - 1] >> 12 & 3
+            bound = known.infos[frame[_FIELD["key"]] & len(known.keys) - 1] >> 12 & 3
             mover = shape.movers[self.saved[level * shape.numbers]]
             if self.order[first] != HINTED or bound not in {0, mover + 1}:  # of poor steps none was found best
                 break

@@ -1,24 +1,25 @@
 """What a position seems to be worth, in the kernel language: everything that is counted is drawn from the rules.
 
-Pieces count, on the board and in hands, and so do the steps of the player to move. What an end asks for counts by what
-is missing: half a piece where one step or one stone is missing, a quarter where two are, and so on, so that a piece is
-never given away for a goal that is not reached by that.
+Pieces count, on the board and in hands, by what their kinds are worth, and so do the steps of the player to move. What
+an end asks for counts by what is missing: half a piece where one step or one stone is missing, a quarter where two are,
+and so on, so that a piece is never given away for a goal that is not reached by that.
 """
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.layout import hand_name
 from interpreter.engine.lowering.numbering import shifts_of
 from interpreter.players.distances import layers
 from interpreter.players.goals import Fill, Row, goals
+from interpreter.players.worths import PIECE
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.shape import Lowered, Shape
     from interpreter.players.goals import Goal
 
-PIECE = 60
-"""What a piece is worth."""
 STEP = 6
 """What a step to choose from is worth."""
 NEARER = 6
@@ -28,11 +29,8 @@ LONGEST = 7
 
 GUESS = '''
 @inline
-def guess(numbers: ints, sets_: sets, history: ints, out: ints) -> int:
-    """What a position seems to be worth to the first player."""
-    free = 1
-    if numbers[0] < FIRST_PASS:
-        free = legal(numbers, sets_, history, out)
+def guess(numbers: ints, sets_: sets, worths: ints, free: int) -> int:
+    """What a position with so many free steps seems to be worth to the first player."""
     value = <STEP> * (free if MOVERS[numbers[0]] == 0 else -free)
 '''
 
@@ -65,16 +63,18 @@ class _Counting:
         """The lines, with what is counted of these goals."""
         for place, (owner, _) in enumerate(self.lowered.slots):
             if owner < len(self.rules.players):
-                self._add(owner, PIECE, f"count(sets_[{place}])")
-        for place, name in enumerate(self.lowered.layout.numbers, 2):
-            if name.startswith("hand_"):
-                self._add(int(name.split("_")[1]), PIECE, f"numbers[{place}]")
+                self._add(owner, f"worths[{place}]", f"count(sets_[{place}])")
+        slots, numbers = self.lowered.slots, self.lowered.layout.numbers
+        for slot in product(range(len(self.rules.players)), range(len(self.rules.pieces))):
+            if hand_name(*slot) in numbers:
+                worth = f"worths[{slots.index(slot)}]" if slot in slots else PIECE
+                self._add(slot[0], worth, f"numbers[{numbers.index(hand_name(*slot)) + 2}]")
         for number, goal in enumerate(wanted):
             self._goal(number, goal)
         constants = [f"{name}: bits = {bits:#x}" for bits, name in self.constants.items()]
         return [*constants, *self.text]
 
-    def _add(self, player: int, worth: int, count: str) -> None:
+    def _add(self, player: int, worth: int | str, count: str) -> None:
         if worth:
             self.text.append(f"    value = value {'-' if player else '+'} {worth} * {count}")
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import interpreter
 from interpreter.engine.kernel import new_ints
-from interpreter.players.evaluation import PIECE, STEP, guess_text
+from interpreter.players.evaluation import STEP, guess_text
 from interpreter.players.goals import Fill, Row, goals
-from interpreter.players.grounds import Search, ground_of
+from interpreter.players.grounds import Ground, Search, ground_of
 from interpreter.players.search_text import search_text
+from interpreter.players.worths import PIECE
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.shape import Shape
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 CALL = """
 
 
-def guessed(numbers: ints, sets_: sets, history: ints, out: ints) -> int:
-    return guess(numbers, sets_, history, out)
+def guessed(numbers: ints, sets_: sets, history: ints, out: ints, worths: ints) -> int:
+    return guess(numbers, sets_, worths, choices(numbers, sets_, history, out))
 """
 
 
@@ -30,14 +31,21 @@ def guess_alone(shape: Shape, *, wanted: bool) -> str:
 FULL, PLAIN = (Search(("guessed",), ("legal", "play"), partial(guess_alone, wanted=wanted)) for wanted in (True, False))
 
 
+def guessed(ground: Ground, position: interpreter.Position) -> int:
+    """What a position seems to be worth to the first player, where all pieces are worth the same."""
+    assert ground.shape.lowered is not None
+    out = new_ints(ground.most_steps * ground.shape.step_parts)
+    worths = new_ints([PIECE] * len(ground.shape.lowered.slots))
+    return int(ground.functions["guessed"](*ground.arrays(position.state), out, worths))
+
+
 def wanted(position: interpreter.Position) -> int:
     """What counts of a position for the first player besides pieces and steps."""
     values = []
     for search in (FULL, PLAIN):
         ground = ground_of(position.game, search)
         assert ground.engine == "llvm"
-        out = new_ints(ground.most_steps * ground.shape.step_parts)
-        values.append(int(ground.functions["guessed"](*ground.arrays(position.state), out)))
+        values.append(guessed(ground, position))
     return values[0] - values[1]
 
 
@@ -60,8 +68,7 @@ def test_what_is_worth_a_step_is_less_than_a_piece():
     game = interpreter.load("breakthrough")
     ground = ground_of(game, PLAIN)
     position = placed(game, d4="w", d5="w", h8="b")
-    out = new_ints(ground.most_steps * ground.shape.step_parts)
-    value = ground.functions["guessed"](*ground.arrays(position.state), out)
+    value = guessed(ground, position)
     assert value == PIECE + STEP * len(position.legal_moves)
 
 

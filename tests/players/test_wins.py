@@ -95,7 +95,7 @@ def test_no_game_is_shorter_than_what_is_needed():
 
 def test_a_win_is_found_in_the_fewest_steps_that_it_can_be_forced_in():
     game = interpreter.load("breakthrough", options={"board-width": 3, "board-height": 5})
-    solution = solve(game.initial(), Limits(seconds=60))
+    solution = solve(game.initial(), Limits(seconds=600))
     assert (solution.solved, solution.winner, solution.depth, len(solution.line)) == (True, "black", 18, 18)
     position = game.initial()
     for step in solution.line:
@@ -111,7 +111,7 @@ def test_a_limit_is_kept_to():
 
 def test_little_memory_is_enough_for_little():
     position = interpreter.load("tic-tac-toe").initial()
-    solution = solve(position, Limits(seconds=60), memory=1)
+    solution = solve(position, Limits(seconds=600), memory=1)
     assert (solution.solved, solution.winner) == (True, None)
     with pytest.raises(ValueError, match="at least 1 megabyte, not 0"):
         solve(position, Limits(seconds=1), memory=0)
