@@ -177,13 +177,15 @@ def _never(game: Game, played: Played) -> Iterator[Diagnostic]:
         for number, phase in enumerate(rules.phases)
         if all((number, step) in missed for step in range(len(phase.steps)))
     ]
+    often = Counter(reason for reason, _ in played.endings.elements()).most_common(1)
+    before = "".join(f"; `{reason}` ended {number} of them" for reason, number in often)
     for number in lost if played.games >= SOME else ():
         phase = rules.phases[number]
         yield Diagnostic(
             "never-reached",
             f"none of {played.games} random games came to the phase `{phase.name}`",
             phase.span,
-            help="check the `until:` and `go:` of the phase before it, and that no end comes first",
+            help=f"check the `until:` and `go:` of the phase before it, and that no end comes first{before}",
             severity=Severity.WARNING,
         )
     if played.games < ENOUGH:
