@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.board.board import everything
 from interpreter.explaining.lists import sizes
 from interpreter.explaining.nouns import article, plural
 from interpreter.explaining.numbers import extent
@@ -28,7 +29,17 @@ def holding(say: Phrases, term: Term) -> str:
         return f"no {noun}{whose}"
     if bounds == {"size": 1}:
         return f"exactly one {noun}{whose}"
-    return f"{sizes(say, term, 'size')[1:]} {plural(noun)}{whose}"
+    many = plural(noun)
+    if len(bounds) == 1 and (bound := term.option(next(iter(bounds)))) is not None and bound.op != "number":
+        compared = {"size": f"as many {many}", "min": f"at least as many {many}", "max": f"no more {many}"}
+        (name,) = bounds
+        return f"{compared[name]}{whose} {'than' if name == 'max' else 'as'} {say.number(bound)}"
+    return f"{sizes(say, term, 'size')[1:]} {many}{whose}"
+
+
+def anywhere(say: Phrases, held: Term) -> bool:
+    """Whether the piles of a set are those of the whole board."""
+    return held.op == "occupied" or (held.op == "sites" and held.value == everything(say.nouns.rules.board))
 
 
 def piled(say: Phrases, term: Term, *, several: bool) -> str:
@@ -37,7 +48,7 @@ def piled(say: Phrases, term: Term, *, several: bool) -> str:
     if held.op in {"owned", "piece"} and not {"of", "kind"} & dict(term.named).keys():
         whose = " of" if held.op == "owned" and held.args[0].op == "me" else ""
         return f"{plural(site) if several else article(site)} with{sizes(say, term, 'size')}{whose} {say.all(held)}"
-    if held.op == "occupied":  # as what lies there tells
+    if anywhere(say, held):  # as what lies there tells
         return f"{plural(site) if several else article(site)} with {holding(say, term)}"
     return f"{say.all(held) if several else say.one(held)} with {holding(say, term)}"
 

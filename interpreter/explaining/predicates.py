@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.explaining.lists import sizes
 from interpreter.explaining.nouns import joined
-from interpreter.explaining.piles import holding
+from interpreter.explaining.piles import anywhere, holding, piled
 from interpreter.explaining.ways import away, beside_predicate, in_a_run, passing
 from interpreter.language.terms import Kind
 
@@ -134,13 +134,13 @@ def _piled(say: Phrases, term: Term, verbs: Verbs) -> str:
     if verbs.negative and bounds.keys() == {"min"} and bounds["min"].op == "number" and term.args[0].op in PIECES:
         least = int(str(bounds["min"].value))
         return f"{Verbs(verbs.several, negative=False).act('hold')} fewer than {least} {say.all(term.args[0])}"
-    if term.option("of") or term.option("kind"):
+    if term.option("of") or term.option("kind") or anywhere(say, term.args[0]):
         return f"{verbs.act('hold')} {holding(say, term)}"
     if term.args[0].op in {"owned", "piece"}:
         held, size = say.all(term.args[0]), sizes(say, term, "size")
         told = all(bound.op == "number" for _, bound in term.named)
         return f"{verbs.act('hold')}{size} {held}" if told else f"{verbs.act('hold')} {held},{size}"
-    return f"{verbs.be} {'among' if verbs.several else 'one of'} {say.special(term)}"
+    return f"{verbs.be} {'among' if verbs.several else 'one of'} {piled(say, term, several=True)}"
 
 
 def _stands(say: Phrases, term: Term, verbs: Verbs) -> str:

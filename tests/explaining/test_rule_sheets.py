@@ -334,3 +334,22 @@ def test_angle_brackets_of_a_file_are_no_markup(tmp_path: Path):
     path = tmp_path / "loud.yaml"
     path.write_text("game: <b>Loud</b> & clear\nextends: tic-tac-toe\n", encoding="utf-8")
     assert "<h1>&lt;b&gt;Loud&lt;/b&gt; &amp; clear</h1>" in as_html(RuleSheet(interpreter.load(path)).sections())
+
+
+def test_how_high_piles_are_is_told_where_any_pile_counts(tmp_path: Path):
+    path = tmp_path / "hills.yaml"
+    path.write_text(
+        "\n".join(
+            (
+                "{game: Hills, language: 1, players: [black, white], board: {shape: rectangle, size: 3},",
+                "pieces: {man: {owner: each, pile: mixed}}, setup: {black: rank(1), white: rank(3)},",
+                'moves: {walk: {move: mine, along: any, to: "empty or piles(not nowhere, max=size(from))"},',
+                'drop: {place: man, onto: "theirs and not piles(occupied, min=2)"}},',
+                "play: {turn: {act: {do: [walk, drop]}}, stuck: loses}, end: {}}",
+            )
+        ),
+        encoding="utf-8",
+    )
+    text = as_markdown(RuleSheet(interpreter.load(path)).sections())
+    assert "an empty square or a square with no more men than the number of men on the square it comes from" in text
+    assert "Place a man on an enemy man that does not hold at least 2 men." in text
