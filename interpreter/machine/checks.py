@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.machine.graph import Machine, NodeKind
+from interpreter.machine.rules import effect_terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +26,7 @@ def check_machine(machine: Machine) -> tuple[Diagnostic, ...]:
         *_unused(machine),
         *_never_awarded(machine),
         *_no_way_back(machine),
+        *_gone_by_then(machine),
     )
 
 
@@ -194,3 +196,45 @@ def _no_way_back(machine: Machine) -> Iterator[Diagnostic]:
                 help="write the steps back as a direction of their own; or make it a track, of which `NAME-back` is "
                 "the way back",
             )
+
+
+def _gone_by_then(machine: Machine) -> Iterator[Diagnostic]:
+    """What asks, after the verb, for the piece on a site that the verb has emptied; not where another move has it."""
+    found: dict[tuple[Span, str], bool] = {}
+    for move in machine.rules.moves:
+        left = {"move": "from", "remove": "at"}.get(move.verb, "") if move.amount is None else ""
+        terms = [*effect_terms(move.effects), *([] if move.leaves is None else [move.leaves])]
+        for part in (part for term in terms for part in term.walk()):
+            for word in ("from", "at"):
+                if part.span is not None and _of_piece_on(part, word):
+                    place = part.span, word
+                    found[place] = found.get(place, True) and word == left
+    for (span, word), gone in found.items():
+        if gone:
+            yield Diagnostic(
+                "gone-by-then",
+                f"`{span.text}` finds nothing: this is asked after the verb, when no piece stands on `{word}` any more",
+                span,
+                help=f"give it a name before the move, `let: {{before: {span.text}}}`, and write `before` here",
+                severity=Severity.WARNING,
+            )
+
+
+def _of_piece_on(term: Term, word: str) -> bool:
+    """Whether a term asks what stands on the site of a word."""
+
+    def site(part: Term) -> bool:
+        return part.op == "word" and part.value == word
+
+    def pieces(part: Term) -> bool:
+        return part.op in {"piece", "owned", "occupied"} or (part.op == "meet" and any(map(pieces, part.args)))
+
+    match term.op:
+        case "meet":
+            return any(map(site, term.args)) and any(map(pieces, term.args))
+        case "within":
+            return site(term.args[0]) and pieces(term.args[1])
+        case "size":
+            return site(term.args[0])
+        case _:
+            return False

@@ -112,5 +112,6 @@ def _circle(term: Term, question: Question) -> Diagnostic:
         "asks-itself",
         f"to know {what}, this must be known, and it asks the same again",
         term.span,
-        help="ask for what makes a step possible instead, for example `any(near(mine) and empty)`",
+        help="ask for what makes a step possible instead, for example `any(near(mine) and empty)`; what a whole turn "
+        "must come to is said by `best turn`",
     )

@@ -339,15 +339,11 @@ def test_angle_brackets_of_a_file_are_no_markup(tmp_path: Path):
 def test_how_high_piles_are_is_told_where_any_pile_counts(tmp_path: Path):
     path = tmp_path / "hills.yaml"
     path.write_text(
-        "\n".join(
-            (
-                "{game: Hills, language: 1, players: [black, white], board: {shape: rectangle, size: 3},",
-                "pieces: {man: {owner: each, pile: mixed}}, setup: {black: rank(1), white: rank(3)},",
-                'moves: {walk: {move: mine, along: any, to: "empty or piles(not nowhere, max=size(from))"},',
-                'drop: {place: man, onto: "theirs and not piles(occupied, min=2)"}},',
-                "play: {turn: {act: {do: [walk, drop]}}, stuck: loses}, end: {}}",
-            )
-        ),
+        "{game: Hills, language: 1, players: [black, white], board: {shape: rectangle, size: 3},\n"
+        "pieces: {man: {owner: each, pile: mixed}}, setup: {black: rank(1), white: rank(3)},\n"
+        'moves: {walk: {move: mine, along: any, to: "empty or piles(not nowhere, max=size(from))"},\n'
+        'drop: {place: man, onto: "theirs and not piles(occupied, min=2)"}},\n'
+        "play: {turn: {act: {do: [walk, drop]}}, stuck: loses}, end: {}}\n",
         encoding="utf-8",
     )
     text = as_markdown(RuleSheet(interpreter.load(path)).sections())
