@@ -75,7 +75,10 @@ class Clauses:
 
     def _several(self, term: Term, *, negative: bool) -> str:
         joint = "and" if (term.op == "all") is not negative else "or"
-        args = [part for part in _operands(term, term.op) if self._settled(part) is not (term.op == "all")]
+        settled = self.settled(term)
+        if settled is not None:
+            return "always" if settled is not negative else "never"
+        args = [part for part in _operands(term, term.op) if self.settled(part) is not (term.op == "all")]
         if not args:
             return "always" if (term.op == "all") is not negative else "never"
         parts = [(self._together(group, joint, negative=negative), self._depth(group[0])) for group in _grouped(args)]
@@ -89,15 +92,15 @@ class Clauses:
 
     def each(self, term: Term) -> list[str]:
         """The parts of a condition all of which must hold, each as a clause."""
-        parts = [part for part in _operands(term, "all") if self._settled(part) is not True] if term.op == "all" else []
+        parts = [part for part in _operands(term, "all") if self.settled(part) is not True] if term.op == "all" else []
         grouped = [self._together(group, "and", negative=False) for group in _grouped(parts)]
-        return grouped or [self.clause(term)]
+        return grouped or ([] if self.settled(term) else [self.clause(term)])
 
     def cases(self, term: Term) -> list[str]:
         """The cases of a condition each of which is a condition of several parts; none where it is a plain one."""
         if term.op != "either" or self._depth(term) <= 1:
             return []
-        args = [part for part in _operands(term, term.op) if self._settled(part) is None]
+        args = [part for part in _operands(term, term.op) if self.settled(part) is None]
         said = [self.clause(part) for part in args]
         return [f"{text[:1].upper()}{text[1:]}" for text in said]
 
@@ -126,23 +129,26 @@ class Clauses:
             return self._depth(term.args[0])
         if term.op not in {"all", "either"}:
             return 0
-        args = [part for part in _operands(term, term.op) if self._settled(part) is None]
+        args = [part for part in _operands(term, term.op) if self.settled(part) is None]
         return max(map(self._depth, args), default=0) + (len(_grouped(args)) > 1)
 
-    def _settled(self, term: Term) -> bool | None:
+    def settled(self, term: Term) -> bool | None:
         """Whether a condition always holds, or never, as options leave it; None where it depends."""
         match term.op:
             case "truth":
                 return bool(term.value)
             case "negate":
-                inner = self._settled(term.args[0])
+                inner = self.settled(term.args[0])
                 return None if inner is None else not inner
             case "any":
                 return False if is_void(term.args[0]) else None
+            case "made":
+                when = self.phrases.nouns.rules.moves[int(str(term.value))].when
+                return False if when is not None and self.settled(when) is False else None
             case "within":
                 return False if is_void(term.args[1]) and self.phrases.only_piece(term.args[0])[0] else None
             case "all" | "either":
-                found = {self._settled(part) for part in term.args}
+                found = {self.settled(part) for part in term.args}
                 decisive = term.op == "either"
                 return decisive if decisive in found else None if None in found else not decisive
             case _:
@@ -205,6 +211,11 @@ class Clauses:
             names = joined([say.one(arg) for arg in words[0].args], "nor" if negative else "or")
             said = joined([say.predicate(part) for part in rest])
             return f"{'neither ' if negative else ''}{names} {said}"
+        single = next((part for part in parts if part.op == "word" and part.kind is Kind.SITE), None)
+        if single is not None and len(parts) > 1:
+            rest = [part for part in parts if part is not single]
+            said = joined([say.predicate(part, negative=negative) for part in rest], "or" if negative else "and")
+            return f"{say.one(single)} {said}"
         piece, rest = say.only_piece(term)
         if not piece:
             found = say.one(term)

@@ -157,7 +157,12 @@ class Equipment:
             if not counts:
                 whose = " that belong to nobody" if piece.owner == rules.nobody else self._whose(kind)
                 lines.setdefault(f"{whose}, as many as are needed", []).append(self._named(kind, 0))
-            elif len(owners) > 1 and piece.owner is None and owners == {*counts} and len({*counts.values()}) == 1:
+            elif (
+                len(owners) > 1
+                and (piece.owner is None or piece.hand)
+                and owners == {*counts}
+                and len({*counts.values()}) == 1
+            ):
                 lines.setdefault(f" for each player{more}", []).append(self._named(kind, counts[0]))
             else:
                 lines[f"{self._each(kind, counts)}{more}"] = [""]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from interpreter.explaining.layout import Item
 from interpreter.explaining.nouns import spoken
+from interpreter.explaining.sets import is_void
 from interpreter.language.terms import Kind, Term
 from interpreter.machine.rules import Effect, End, Into, Move, Next, Selector
 
@@ -75,6 +76,7 @@ class Naming:
                 if name:
                     found.setdefault(name, set()).add(inner)
         single = {name: terms.pop() for name, terms in found.items() if len(terms) == 1}
+        single = {name: term for name, term in single.items() if not is_void(term)}  # an option has made it empty
         return {name: term for name, term in single.items() if len(self._meaning(name, term).split()) >= WORTH + 3}
 
 

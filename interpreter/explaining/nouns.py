@@ -27,6 +27,10 @@ EVERYWHERE = {
     "south": "the south side",
     "east": "the east side",
     "west": "the west side",
+    "north-east": "the north-east side",
+    "north-west": "the north-west side",
+    "south-east": "the south-east side",
+    "south-west": "the south-west side",
 }
 IRREGULAR = {
     "man": "men",
@@ -170,7 +174,8 @@ class Nouns:
         for listed, turned in ((bits, False), (rest, True)):
             if 0 < listed.bit_count() <= LISTED:
                 return self.sites(listed, joint), turned
-        return None
+        whole = self.sites(bits, joint)  # rows, columns and rectangles have words
+        return None if not bits or whole[0].isdigit() else (whole, False)
 
     def _name(self, bits: int) -> str:
         """The name of a set, or of the two sets that it is made of; none for the whole board."""

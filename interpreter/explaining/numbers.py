@@ -113,6 +113,8 @@ def _extreme(say: Phrases, term: Term) -> str:
 def _arithmetic(say: Phrases, term: Term) -> str:
     if term.op == "minus" and term.args[0].value == 0:
         return f"minus {number(say, term.args[1])}"
+    if term.op == "plus" and term.args[1].op == "number" and term.args[1].value == 0:
+        return number(say, term.args[0])
     added = _added(term)
     if len(added) > 2:
         return f"the sum of {joined([number(say, part) for part in added])}"

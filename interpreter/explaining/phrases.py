@@ -133,6 +133,8 @@ class Phrases:
             return article(self.marked(term, several=False))
         if term.op == "piles":
             return piled(self, term, several=several)
+        if any_site(self, term):
+            return f"all {plural(self.nouns.site)}" if several else f"any {self.nouns.site}"
         make = self._makers.get(term.op)
         if make is not None:
             return make(term)
@@ -141,8 +143,6 @@ class Phrases:
                 return None
             if (single := _of_any_kind(term)) is not None:
                 return self._noun(single, several=several)
-            if any_site(self, term):
-                return f"all {plural(self.nouns.site)}" if several else f"any {self.nouns.site}"
             each = self.all if several else self.one
             kept = [part for part in term.args if not is_void(part)] or list(term.args)
             return joined([each(part) for part in kept], "and" if several else "or")

@@ -134,8 +134,8 @@ class RuleSheet:
             yield f"**{name}**, a further step of the same turn. {self.sentences.without(step)}"
         for player in range(1) if alike else range(len(players)):
             whose = "" if alike else f"**{spoken(players[player]).capitalize()}.** "
-            moves = step.moves[player]
-            otherwise = tuple(index for index in step.others(player) if index not in moves)
+            moves = self._possible(step.moves[player]) or step.moves[player]
+            otherwise = self._possible(tuple(index for index in step.others(player) if index not in moves))
             lead = "On your turn, do this" if first else "Do this"
             if len(moves) > 1:
                 lead = "On your turn, do one of these" if first else "Do one of these"
@@ -195,9 +195,14 @@ class RuleSheet:
                 yield f"For each of these{but}:"
             yield tuple(item for item, without in common.items() if without == lacking)
 
+    def _possible(self, moves: tuple[int, ...]) -> tuple[int, ...]:
+        """Moves without those that an option has made impossible."""
+        return tuple(index for index in moves if not self.sentences.never(self.game.rules.moves[index]))
+
     def _ends(self) -> Section:
         rules = self.game.rules
-        items = [self.sentences.end(end) for end in rules.ends]
+        settled = self.sentences.clauses.settled
+        items = [self.sentences.end(end) for end in rules.ends if settled(end.condition) is not False]
         for phase in rules.phases:
             where = phase if len(rules.phases) > 1 else None
             items += [self.sentences.end(end, where) for end in phase.ends]

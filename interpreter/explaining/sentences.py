@@ -65,6 +65,11 @@ class Sentences(Telling):
         """The same sentences, with the words of the step called otherwise."""
         return replace(self, clauses=replace(self.clauses, phrases=replace(self.say, words=words)))
 
+    def never(self, move: Move) -> bool:
+        """Whether a move is never possible, as options leave it."""
+        barred = move.when is not None and self.clauses.settled(move.when) is False
+        return barred or (move.origin is not None and is_void(move.origin))
+
     def _told(self, move: Move, player: int, *, shared: bool) -> list[Item]:
         naming = Naming(self.consequences)
         head, *meanings = naming.brief(move, lambda one: [Item(self._verb(one, player, shared=shared))])
@@ -207,16 +212,21 @@ class Sentences(Telling):
         told = self.after(moves[index] for own in (*step.moves, *step.otherwise) for index in own)
         found: list[str] = []
         meanings: list[str] = []
-        for number, entry in enumerate(step.next):
+        possible = [
+            entry
+            for entry in step.next
+            if entry.condition is None or self.clauses.settled(entry.condition) is not False
+        ]
+        for number, entry in enumerate(possible):
             if entry.target is not None or entry.effects:
                 said, *names = told._entry_told(entry, step, phase, player, first=number == 0)  # noqa: SLF001 - the same class
                 found.append(said.text)
                 meanings += [item.text for item in names]
-        goes_on = any(entry.target is not None for entry in step.next)
+        goes_on = any(entry.target is not None for entry in possible)
         if (
             goes_on
-            and all(entry.condition is not None or entry.target is None for entry in step.next)
-            and not any(entry.condition is None and entry.effects for entry in step.next)
+            and all(entry.condition is not None or entry.target is None for entry in possible)
+            and not any(entry.condition is None and entry.effects for entry in possible)
         ):
             found.append("Otherwise the turn is over.")
         return [*found, *dict.fromkeys(meanings)]

@@ -283,6 +283,7 @@ READ = [
     ("rive", "- A letter names a row, and a number the cell in it, counted from the left: a1 is the first of its row."),
     ("kaooa", "Each line tells a point, what stands on it, and the points that it is joined to."),
     ("kalah", '"Across": from each of these to the next: b1 and b3, either way; c1'),
+    ("quoridor", "- 10 walls for each player, held in hand, which belong to nobody on the board."),
     ("tabula", "- Last quarter: a2, b2, c2, d2, e2 and f2."),
 ]
 
@@ -290,6 +291,30 @@ READ = [
 @pytest.mark.parametrize(("name", "sentence"), READ)
 def test_sentences_that_are_not_easily_made(name: str, sentence: str):
     assert sentence in as_markdown(sections(name))
+
+
+CHOSEN = [
+    ("tab", {"begin": "with any throw"}, "**Begin.**", 'along the "ring", as many steps as the number thrown, passing'),
+    ("shogi", {"declaring": "not allowed"}, "Declare", "It is allowed only if afterwards your king is not attacked"),
+    ("royal-game-of-ur", {"rosettes": "only shelter"}, "never", "**Leave.**"),
+    ("jungle", {"elephant": "takes the rat"}, "always", "**Tread.** Move your elephant one step orthogonally"),
+    ("pente", {"second-stone": "three points away"}, "no that", "that point is not on the 25 points from h8 to l12."),
+    ("copenhagen-hnefatafl", {"goal": "edge"}, "refuge", "of yours (orthogonally) are captured."),
+    (
+        "oware",
+        {"grand-slam": "takes everything"},
+        "one of ,",
+        'is one of the "prey" squares, what stands on the "row of prey" squares is captured',
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "absent", "sentence"), CHOSEN)
+def test_what_options_settle_is_left_out(name: str, options: dict[str, str], absent: str, sentence: str):
+    sheet = RuleSheet(interpreter.load(name, options=options)).sections()
+    text = as_markdown([section for section in sheet[1:] if section.title not in {"Options", "Notes", "An example"}])
+    assert sentence in text
+    assert absent not in text
 
 
 def test_which_sites_touch_is_told_where_rules_ask_for_it():
