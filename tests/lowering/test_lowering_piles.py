@@ -27,6 +27,11 @@ def test_a_game_of_many_piles(name: str, passes: frozenset[str]):
     assert compared.steps > 40
 
 
+def test_captured_pieces_that_come_to_sites():
+    game = interpreter.load(GAMES / "handed.yaml")
+    assert walk(game.engine, CompiledEngine(game.machine, llvm=False), games=2, limit=50).steps > 40
+
+
 def test_columns_hold_as_many_pieces_as_a_set_has_members():
     game = interpreter.load(STACKS)
     compiled = CompiledEngine(game.machine, llvm=False)

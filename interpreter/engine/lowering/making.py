@@ -142,7 +142,7 @@ class Making:
 
     def _arrived(self, scene: Scene, move: Move) -> frozenset[Slot] | None:
         """The slots that the one piece on the target of a step may be of; None where it may be of any."""
-        if move.verb != "move" or scene.layout.digits or scene.layout.cells:
+        if move.verb != "move" or move.into.site is not None or scene.layout.digits or scene.layout.cells:
             return None
         return frozenset(possible_slots(self.expressions, scene, move.origin))
 
@@ -179,7 +179,9 @@ class Making:
     ) -> tuple[tuple[Slot, ...], frozenset[Slot] | None]:
         """The slots that a consequence may meet, and those that what stands on `to` may be of after it."""
         slots = possible_slots(self.expressions, scene, effect.sites)
-        if arrived is None or effect.action in {"flip", "place", "shift"}:
+        site = effect.into.site
+        comes = site is not None and not (site.op == "word" and site.value == "from")
+        if arrived is None or comes or effect.action in {"flip", "place", "shift"}:
             return slots, None
         if effect.action != "promote":
             return slots, arrived

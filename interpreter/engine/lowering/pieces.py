@@ -67,7 +67,7 @@ class Pieces:
         """Puts down the piece of a step; gives the conditions under which `quiet` starts again."""
         target = scene.words["to"]
         if move.onto is not None:
-            self.take(writer, scene, move.onto, target, Taken(move.into))
+            self.take(writer, scene, move.onto, target, self.taken(writer, scene, move.into))
         for kind, condition in kinds.chosen:
             name = scene.names[self.placed(scene, kind).name]
             self.program.constant(0)
@@ -100,8 +100,10 @@ class Pieces:
         origin, target, names = scene.words["from"], scene.words["to"], scene.names
         captured = list(scene.captured or ())
         if scene.captured is None:
-            captured = self.take(writer, scene, move.target, target, Taken(move.into))
+            captured = self.take(writer, scene, move.target, target, self.taken(writer, scene, move.into))
         slots = possible_slots(self.expressions, scene, move.origin)
+        if move.into.site is not None:  # what was captured may have come to where the piece starts
+            slots = scene.layout.slots
         for slot in slots:
             name = names[slot.name]
             if len(slots) == 1:
@@ -135,7 +137,7 @@ class Pieces:
         if scene.layout.digits:
             return self._take_piles(writer, scene, sites, taken)
         if into.site is not None:
-            raise UnloweredError("a captured piece that goes to a site has no kernel form yet")
+            return self._hand_over(writer, scene, term, sites, taken)
         found = []
         for slot in possible_slots(self.expressions, scene, term):
             name = scene.names[slot.name]
@@ -150,6 +152,23 @@ class Pieces:
             if "moved" in scene.names:
                 writer.line(f"{scene.names['moved']} = {scene.names['moved']} & ~{gone}")
         return found
+
+    def _hand_over(self, writer: Writer, scene: Scene, term: Term | None, sites: str, taken: Taken) -> list[str]:
+        """Takes pieces to a site, one after the other: each takes what lies there."""
+        if not in_order(self.program, term):
+            raise UnloweredError("several pieces that go to a site have no kernel form on this board yet")
+        receiver, names = taken.receiver, scene.names
+        gone = writer.name(f"{sites} & {self.expressions.occupied(scene)} & ~{receiver}", "e")
+        with writer.members(gone) as site:
+            lifted = {slot: writer.name(f"{names[slot.name]} & {site}") for slot in scene.layout.slots}
+            for slot, own in lifted.items():
+                name = names[slot.name]
+                self.lose(writer, scene, slot.owner, f"count({name} & {receiver})")
+                put = f"({receiver} if {own} != 0 else {self.program.constant(0)})"
+                writer.line(f"{name} = ({name} & ~({site} | {receiver})) | {put}")
+            if "moved" in names:
+                writer.line(f"{names['moved']} = {names['moved']} & ~({site} | {receiver})")
+        return [f"{gone} != 0"]
 
     def lose(self, writer: Writer, scene: Scene, owner: int, number: str) -> None:
         """Pieces of an owner have left the board: they are lost where another player took them."""

@@ -206,7 +206,9 @@ class Trying:
     def _way_to_take(self, bundle: list[Family]) -> tuple[Term | None, Into] | None:
         """What the captures of a move depend on beside its target; None where they are not the first that it does."""
         move = self.rules.moves[bundle[0].move]
-        first = move.verb == "move" and not move.lets and not self.deciding.offers.pending(move)
+        first = (
+            move.verb == "move" and move.into.site is None and not move.lets and not self.deciding.offers.pending(move)
+        )
         return (move.target, move.into) if first else None
 
     def _seen(self, scene: Scene, families: list[Family], trial: _Trial, target: str) -> Scene:
