@@ -10,6 +10,8 @@ from interpreter.machine.piles import joins
 from interpreter.machine.rules import NOWHERE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from interpreter.engine.evaluation import Evaluator
     from interpreter.engine.frame import Frame
     from interpreter.engine.state import State, Step
@@ -24,6 +26,12 @@ class Part(NamedTuple):
     amount: int | None = None
     beneath: int = 0
     owners: tuple[int, ...] | None = None
+
+    def of_pile(self, pile: Sequence[tuple[int, int]]) -> list[int]:
+        """Where in a pile the pieces lie that are meant, counted from the bottom."""
+        beneath = range(len(pile) - max(0, self.beneath))
+        meant = [n for n in beneath if self.owners is None or pile[n][0] in self.owners]
+        return meant if self.amount is None else meant[max(0, len(meant) - max(0, self.amount)) :]
 
 
 WHOLE = Part()
@@ -75,10 +83,7 @@ class Draft:
         if part is WHOLE:
             self.lay(site, ())
             return pile
-        beneath = range(len(pile) - max(0, part.beneath))
-        meant = [n for n in beneath if part.owners is None or pile[n][0] in part.owners]
-        if part.amount is not None:
-            meant = meant[max(0, len(meant) - max(0, part.amount)) :]
+        meant = part.of_pile(pile)
         self.lay(site, tuple(piece for n, piece in enumerate(pile) if n not in meant))
         return tuple(pile[n] for n in meant)
 
@@ -283,8 +288,11 @@ def _flip(draft: Draft, due: _Due, _: int) -> None:
     """The pieces change sides: they become the mover's, or those of the player who is named."""
     players, heir = len(draft.rules.players), draft.state.mover if due.owner is None else due.owner
     for site in members(due.sites & draft.occupied):
-        pile = draft.pile(site)
-        draft.lay(site, tuple((heir if owner < players else owner, kind) for owner, kind in pile))
+        pile = list(draft.pile(site))
+        for n in due.part.of_pile(pile):
+            owner, kind = pile[n]
+            pile[n] = (heir if owner < players else owner, kind)
+        draft.lay(site, tuple(pile))
 
 
 def _place(draft: Draft, due: _Due, _: int) -> None:
@@ -304,12 +312,25 @@ def _promote(draft: Draft, due: _Due, promotion: int) -> None:
     allowed = due.effect.pieces[draft.state.mover]
     kind = promotion if promotion in allowed else allowed[0]
     there = due.sites & draft.occupied
+    if due.part is not WHOLE:
+        _promote_some(draft, there, due.part, kind)
+        return
     draft.kinds = [bits & ~there for bits in draft.kinds]
     draft.kinds[kind] |= there
     fixed = draft.rules.pieces[kind].owner
     if fixed is not None:
         draft.owned = [bits & ~there for bits in draft.owned]
         draft.owned[fixed] |= there
+
+
+def _promote_some(draft: Draft, sites: int, part: Part, kind: int) -> None:
+    """Some pieces of each pile become of a kind, and not just the uppermost."""
+    fixed = draft.rules.pieces[kind].owner
+    for site in members(sites):
+        pile = list(draft.pile(site))
+        for n in part.of_pile(pile):
+            pile[n] = (pile[n][0] if fixed is None else fixed, kind)
+        draft.lay(site, tuple(pile))
 
 
 def _shift(draft: Draft, due: _Due, _: int) -> None:

@@ -121,7 +121,7 @@ class Consequences(Telling):
 
     def _flipped(self, effect: Effect, _: int) -> str:
         said = self._acted(effect)
-        one = said.startswith(("every", "what ", "a ", "an ", "the piece"))
+        one = said.startswith(("every", "what ", "a ", "an ", "the piece", "the uppermost piece"))
         whose = "yours" if effect.owner is None else self._possession(effect.owner)
         return f"{said} {'becomes' if one else 'become'} {whose}"
 
@@ -131,6 +131,8 @@ class Consequences(Telling):
 
     def _acted(self, effect: Effect) -> str:
         """The pieces of `on`, which is `to` where the file does not say it."""
+        if effect.amount or effect.beneath or effect.of:
+            return taken(self.say, effect, self._sites(effect))[0].removesuffix(",")
         arrives = effect.sites is not None and effect.sites.op == "word" and effect.sites.value == "to"
         return "the piece" if arrives else self._sites(effect)
 

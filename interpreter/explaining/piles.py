@@ -76,7 +76,8 @@ def taken(say: Phrases, effect: Effect, sites: str) -> tuple[str, bool]:
     site = effect.sites is not None and effect.sites.kind is Kind.SITE
     where = f"on {sites.removeprefix(on)}" if site or sites.startswith(on) else f"of the piles of {sites}"
     if effect.beneath is not None:
-        where = f"beneath the {say.number(effect.beneath)} uppermost {where}"
+        above = "uppermost one" if effect.beneath.value == 1 else f"{say.number(effect.beneath)} uppermost"
+        where = f"beneath the {above} {where}"
     whose = "the" if effect.of is None else say.of_player(effect.of)
     if effect.amount is None:
         return f"{whose} {plural(piece)} {where}", False

@@ -118,7 +118,7 @@ def _become(node: Mapping, reader: Reader, pieces: tuple[Piece, ...]) -> tuple[E
     value = node.get("become")
     assert value is not None  # noqa: S101 - the caller has looked
     sites = reader.optional(node.get("on"), Kind.SITES) or reader.term(_word("to", value.span), Kind.SITES)
-    shared = Effect("flip", reader.optional(node.get("if"), Kind.YES_NO), sites=sites)
+    shared = replace(_shared("flip", node, reader, pieces), sites=sites)
     names = {piece.name for piece in pieces}
     kinds = [part for part in scalars(value) if part.text in names]
     players = [part for part in scalars(value) if part.text not in names]
@@ -135,22 +135,27 @@ def _become(node: Mapping, reader: Reader, pieces: tuple[Piece, ...]) -> tuple[E
             if not reader.report.failed:
                 reader.report.error("wrong-kind", "`become` needs one piece for every player", value.span)
             return ()
-        found.append(replace(shared, action="promote", pieces=each))
+        # A piece is still of those that `of` speaks of when its kind changes, and not when its owner has.
+        found.insert(0 if shared.of is not None else len(found), replace(shared, action="promote", pieces=each))
     return tuple(found)
+
+
+def _shared(action: str, node: Mapping, reader: Reader, pieces: tuple[Piece, ...]) -> Effect:
+    """What all consequences may say: when they follow, and on which pieces of piles they act."""
+    return Effect(
+        action,
+        reader.optional(node.get("if"), Kind.YES_NO),
+        amount=read_amount(node.get("amount"), reader, pieces),
+        beneath=read_amount(node.get("beneath"), reader, pieces, "`beneath`"),
+        of=_read_owners(node.get("of"), reader, pieces),
+    )
 
 
 def _effect(node: Mapping, reader: Reader, pieces: tuple[Piece, ...], *, choice: bool) -> Effect | None:
     action = next(action for action in ACTIONS if action in node)
     value = node.get(action)
     assert value is not None  # noqa: S101 - `action in node`
-    effect = Effect(
-        action,
-        reader.optional(node.get("if"), Kind.YES_NO),
-        into=read_into(node.get("into"), reader, pieces),
-        amount=read_amount(node.get("amount"), reader, pieces),
-        beneath=read_amount(node.get("beneath"), reader, pieces, "`beneath`"),
-        of=_read_owners(node.get("of"), reader, pieces),
-    )
+    effect = replace(_shared(action, node, reader, pieces), into=read_into(node.get("into"), reader, pieces))
     match action:
         case "capture" | "remove" | "flip":
             return replace(effect, sites=reader.term(value, Kind.SITES))

@@ -222,6 +222,7 @@ READ = [
     ("backgammon", "- 15 men for each player.\n"),
     ("wali", "- Points touch along the lines.\n"),
     ("kalah", 'what stands on the last point and the "opposite house" points is captured and goes on your store'),
+    ("tak", "The uppermost piece beneath the uppermost one on the square it arrives on becomes a flat."),
     ("toguz-kumalak", 'the number of balls on the "last" points is even.'),
     ("penguins", "passing only over ones, twos or threes, to a one, two or three.\n"),
     ("tablut", "the king is on a square next to the throne"),

@@ -236,6 +236,20 @@ class Columns:
         name = "recoded_" + "_".join(str(scene.layout.slots.index(images.get(s, s))) for s in scene.layout.slots)
         writer.line(f"{self.helper(name, 'rest: bits, columns: sets', 'None', lines)}({sites}, {scene.names[COLUMNS]})")
 
+    def recoded(
+        self, writer: Writer, scene: Scene, pile: Sequence[str], layers: str, images: dict[Slot, Slot]
+    ) -> list[str]:
+        """A pile in which the pieces of some layers are those of other slots."""
+        named = []
+        for n, plane in enumerate(pile):
+            parts = [
+                self.of_sort(scene, pile, slot)
+                for slot in scene.layout.slots
+                if n in self._digits(scene, images.get(slot, slot))
+            ]
+            named.append(writer.name(f"({plane} & ~{layers}) | ({layers} & ({union(parts)}))"))
+        return named
+
     # --- measuring
 
     def size(self, scene: Scene, sites: str, slots: Sequence[Slot] | None = None) -> str:

@@ -176,15 +176,30 @@ class Heaps:
 
     def flip(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> None:
         """See Pieces; all pieces of a pile change sides."""
-        heir = self.pieces.heir(scene, effect)
-        images: dict[Slot, Slot] = {
-            slot: self.pieces.slot(scene, heir, slot.kind)
-            for slot in scene.layout.slots
-            if slot.owner != heir and slot.owner < len(self.rules.players)
-        }
         occupied = self.expressions.occupied(scene)
-        self.columns.recode(writer, scene, writer.name(f"{sites} & {occupied}"), images)
+        self.columns.recode(writer, scene, writer.name(f"{sites} & {occupied}"), self._images(scene, effect))
         self.pieces.flip(writer, scene, effect, sites)
+
+    def change(self, writer: Writer, scene: Scene, effect: Effect, sites: str, taken: Taken) -> None:
+        """Some pieces of each pile, and not only the uppermost, become another player's or of another kind."""
+        images, occupied = self._images(scene, effect), self.expressions.occupied(scene)
+        with writer.members(writer.name(f"{sites} & {occupied}", "e")) as site:
+            pile = self.columns.pile(writer, scene, site)
+            meant = buried.meant(self.columns, writer, scene, pile, taken)
+            self.columns.lay(writer, scene, site, self.columns.recoded(writer, scene, pile, meant, images))
+
+    def _images(self, scene: Scene, effect: Effect) -> dict[Slot, Slot]:
+        """What pieces become of whose owner or kind a consequence makes others."""
+        slots = scene.layout.slots
+        if effect.action == "flip":
+            heir = self.pieces.heir(scene, effect)
+            own = [slot for slot in slots if slot.owner != heir and slot.owner < len(self.rules.players)]
+            return {slot: self.pieces.slot(scene, heir, slot.kind) for slot in own}
+        kinds = effect.pieces[scene.me]
+        if len(kinds) > 1:
+            raise UnloweredError("a choice of what some pieces of a pile become has no kernel form yet")
+        fixed = self.rules.pieces[kinds[0]].owner
+        return {slot: self.pieces.slot(scene, slot.owner if fixed is None else fixed, kinds[0]) for slot in slots}
 
     def place(self, writer: Writer, scene: Scene, effect: Effect, sites: str, amount: str) -> str:
         """See Pieces; several pieces, and on what they lie down on."""

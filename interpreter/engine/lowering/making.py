@@ -231,6 +231,10 @@ class Making:
             case "capture" | "remove":
                 found = self.pieces.take(writer, scene, effect.sites, due.sites, due.taken)
                 return found if effect.action == "capture" else []
+            case "flip" | "promote" if due.taken.partial:
+                assert isinstance(self.pieces, Heaps)  # noqa: S101 - the reader asks for piles where parts are told
+                self.pieces.change(writer, scene, effect, due.sites, due.taken)
+                return []
             case "flip":
                 self.pieces.flip(writer, scene, effect, due.sites)
                 return []

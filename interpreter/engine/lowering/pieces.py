@@ -53,6 +53,11 @@ class Taken:
         """Whether not simply the uppermost pieces are taken."""
         return bool(self.beneath) or self.slots is not None
 
+    @property
+    def partial(self) -> bool:
+        """Whether only some pieces of each pile are meant, and it is told which."""
+        return bool(self.amount) or self.buried
+
 
 class Pieces:
     """Writes what happens to pieces of which a site holds one, and to piles of one sort."""
