@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 PIECE = 60
 """What a piece is worth: of several kinds, the one that finds the fewest steps."""
 
-POSITIONS = 3_000  # of random games that are looked at
+POSITIONS = 1_500  # of random games that are looked at
 LONGEST = 300  # steps of one of them
 FEW = 30  # pieces that must have been seen before their steps are believed
 SPREAD = 8  # a kind is not taken to find fewer steps than this part of what all find on the average
