@@ -17,10 +17,10 @@ from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.scene import Scene
 from interpreter.engine.lowering.travelling import bound_to, depends_on_path, ends_of_each
+from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
-    from interpreter.language.terms import Term
     from interpreter.machine.rules import Move
 
 AMONG = "among"  # the parameter of the sites that are asked about
@@ -108,8 +108,8 @@ def _open_ways(expressions: Expressions, scene: Scene, along: Term) -> dict[int,
 
 def _starts(expressions: Expressions, writer: Writer, scene: Scene, move: Move) -> str:
     assert move.origin is not None  # noqa: S101 - the verb's own operand
-    occupied = expressions.occupied(scene)
-    return writer.name(f"{expressions.sets(writer, scene, move.origin)} & {occupied}")
+    own = Term("meet", Kind.SITES, (move.origin, Term("occupied", Kind.SITES)))
+    return writer.name(expressions.sets(writer, scene, own))
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Move, Step
 
-SHORT = 60  # lines of a question about this turn that are written wherever it is asked
+SHORT = 50  # lines of a question about this turn that are written wherever it is asked
 TOGETHER = 2  # families of one move up to which each is tried by itself
 
 

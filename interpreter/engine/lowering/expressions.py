@@ -16,16 +16,19 @@ from interpreter.engine.lowering.layout import memory_name
 from interpreter.engine.lowering.piles import Piles
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
 from interpreter.engine.lowering.scene import number_of
+from interpreter.engine.lowering.slots import contents, together
 from interpreter.engine.lowering.sowing import Sowing
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from interpreter.engine.lowering.layout import Slot
     from interpreter.engine.lowering.scene import Scene
     from interpreter.machine.rules import Rules
 
 SETS = (Kind.SITE, Kind.SITES)
+LONG = 4  # slots from which on their union gets a name, so that all that ask for it share it
 
 
 class Expressions:
@@ -66,18 +69,14 @@ class Expressions:
         cases = self.directions.unsettled(scene, term)
         if cases:
             return self._told_apart(writer, term, cases, self.sets, self.program.constant(0))
+        held = contents(self, scene, term)
+        if held is not None:
+            return self._held(writer, scene, *held)
         match term.op:
             case "sites":
                 return self.program.board_set(int(str(term.value)))
-            case "empty":
-                occupied = self.occupied(scene)
-                return f"({self.program.every} & ~{occupied})"
-            case "occupied":
-                return self.occupied(scene)
             case "owned":
                 return self._owned(writer, scene, term.args[0])
-            case "piece":
-                return self.join(scene.holding(int(str(term.value))))
             case "word":
                 return scene.words.get(str(term.value), self.program.constant(0))
             case "local":
@@ -90,7 +89,7 @@ class Expressions:
                 occupied = self.occupied(scene)
                 return f"({occupied} & ~{scene.names['moved']})"
             case "join":
-                return "(" + " | ".join(self.sets(writer, scene, arg) for arg in term.args) + ")"
+                return self.join(self._parts(writer, scene, term))
             case "meet":
                 return self._meet(writer, scene, term)
             case "complement":
@@ -128,7 +127,7 @@ class Expressions:
     def _meet(self, writer: Writer, scene: Scene, term: Term) -> str:
         """What several sets share; what is attacked is only asked of what the others share."""
         asked = [arg for arg in term.args if _asks_attacks(arg)]
-        others = [self.sets(writer, scene, arg) for arg in term.args if arg not in asked]
+        others = self._parts(writer, scene, term)
         if not asked or not others:
             return "(" + " & ".join(others or [self.sets(writer, scene, arg) for arg in asked]) + ")"
         among = writer.name(f"{' & '.join(others)} & {self.program.every}")
@@ -138,18 +137,36 @@ class Expressions:
             among = writer.name(found if arg.op == "attacks" else f"{among} & ~{found}")
         return among
 
+    def _parts(self, writer: Writer, scene: Scene, term: Term) -> list[str]:
+        """What is met or joined, but for what asks attacks: those told by their slots alone are one part."""
+        held = {arg: contents(self, scene, arg) for arg in term.args}
+        told = [found for found in held.values() if found is not None]
+        others = [arg for arg in term.args if held[arg] is None and not (term.op == "meet" and _asks_attacks(arg))]
+        first = [self._held(writer, scene, *together(term.op, told))] if told else []
+        return first + [self.sets(writer, scene, arg) for arg in others]
+
+    def _held(self, writer: Writer, scene: Scene, slots: frozenset[Slot], empty: bool) -> str:  # noqa: FBT001
+        """The sites of some slots, with all empty sites or not: what `contents` gives."""
+        names = [scene.names[slot.name] for slot in scene.layout.slots if (slot in slots) is not empty]
+        named = self.join(names)
+        text = f"({self.program.every} & ~{named})" if empty else named
+        if len(names) < LONG:
+            return text
+        key = Term("held", Kind.SITES, value=text)
+        if key not in scene.known:
+            scene.known[key] = writer.name(text)
+        return scene.known[key]
+
     def occupied(self, scene: Scene) -> str:
         """All sites on which something stands."""
         return self.join([scene.names[slot.name] for slot in scene.layout.slots])
 
     def join(self, names: list[str]) -> str:
         """The union of sets."""
+        names = [name for name in names if name != "NOWHERE"]
         return f"({' | '.join(names)})" if len(names) > 1 else names[0] if names else self.program.constant(0)
 
     def _owned(self, writer: Writer, scene: Scene, term: Term) -> str:
-        owners = self.players(scene, term)
-        if owners is not None:
-            return self.join([name for owner in owners for name in scene.of(owner)])
         player = writer.name(self.number(writer, scene, term))
         text = self.program.constant(0)
         for owner in range(len(self.rules.players)):

@@ -66,6 +66,44 @@ def _bounds(expressions: Expressions, scene: Scene, term: Term) -> tuple[frozens
             return every, none
 
 
+def contents(expressions: Expressions, scene: Scene, term: Term) -> tuple[frozenset[Slot], bool] | None:
+    """The slots whose sites make up a set, and whether all empty sites are in it; None where more decides.
+
+    No site is in two slots, so that such a set is told by its slots alone.
+    """
+    every = frozenset(scene.layout.slots)
+    match term.op:
+        case "empty":
+            return frozenset(), True
+        case "occupied":
+            return every, False
+        case "owned":
+            owners = expressions.players(scene, term.args[0])
+            return None if owners is None else (frozenset(slot for slot in every if slot.owner in owners), False)
+        case "piece":
+            return frozenset(slot for slot in every if slot.kind == term.value), False
+        case "meet" | "join":
+            parts = [contents(expressions, scene, arg) for arg in term.args]
+            return None if None in parts else together(term.op, [part for part in parts if part is not None])
+        case "complement":
+            found = contents(expressions, scene, term.args[0])
+            return None if found is None else (every - found[0], not found[1])
+        case "by-player":
+            return contents(expressions, scene, term.args[scene.me])
+        case "local":
+            return contents(expressions, scene, scene.lets[str(term.value)])
+        case _:
+            return None
+
+
+def together(op: str, parts: list[tuple[frozenset[Slot], bool]]) -> tuple[frozenset[Slot], bool]:
+    """What sets that are told by their slots share (`meet`), or hold together (`join`)."""
+    slots, empty = zip(*parts, strict=True)
+    if op == "meet":
+        return frozenset.intersection(*slots), all(empty)
+    return frozenset.union(*slots), any(empty)
+
+
 def lies_empty(expressions: Expressions, scene: Scene, term: Term) -> bool:
     """Whether a set surely holds empty sites only."""
     return not _bounds(expressions, scene, term)[0]

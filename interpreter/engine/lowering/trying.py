@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
-    from interpreter.machine.rules import Into, Step
+    from interpreter.machine.rules import Into, Move, Step
 
 STAYS = ("turn", "recorded")  # what no step changes, but the turn after it
 
@@ -150,9 +150,10 @@ class Trying:
     ) -> None:
         """Makes what was drawn on trial, and asks what is asked of it."""
         families = list(chain.from_iterable(bundles))
-        moves = [self.rules.moves[index] for index in dict.fromkeys(family.move for family in families)]
-        together = len({move.leaves for move in moves}) == 1 and not self.deciding.leading.forbids(step)
-        aside = any(self.deciding.leading.matters(step, move) for move in moves)
+        asked = self._asked_alike(step, bundles)
+        number_of = {index: number for number, own in enumerate(asked) for index in own}
+        every = len(asked) == 1 and len(asked[0]) == len({family.move for family in families})
+        way = "" if every or not asked else writer.fresh("a")
         alike, captured = self._taken(writer, scene, bundles, drawn, trial)
 
         def one(bundle: list[Family], first: int) -> None:
@@ -168,16 +169,34 @@ class Trying:
                 for word, name in trial.words.items():
                     writer.line(f"{name} = {after.words.get(word, 'NOWHERE')}")
                 writer.line(f"{trial.made} = {index}")
-                if not together and self.deciding.looks_ahead(step, move):
-                    led = self.deciding.trial(writer, after) if aside else after
-                    self.deciding.leading.allowed(writer, led, step, move, good)
+                if index in number_of and way:
+                    writer.line(f"{way} = {number_of[index]}")
+                elif index not in number_of and self.deciding.looks_ahead(step, move):
+                    self._allowed(writer, after, step, move, good)
 
+        if way:
+            writer.line(f"{way} = -1")
         self.draws.by_bundle(writer, bundles, drawn.which, one)
-        if together:
-            with writer.block(f"if {good}:"):
-                seen = self._seen(scene, families, trial, drawn.target)
-                led = self.deciding.trial(writer, seen) if aside else seen
-                self.deciding.leading.allowed(writer, led, step, moves[0], good)
+        for number, own in enumerate(asked):
+            with writer.block(f"if {good} and {way} == {number}:" if way else f"if {good}:"):
+                seen = self._seen(scene, [family for family in families if family.move in own], trial, drawn.target)
+                self._allowed(writer, seen, step, self.rules.moves[own[0]], good)
+
+    def _asked_alike(self, step: Step, bundles: list[list[Family]]) -> list[tuple[int, ...]]:
+        """Moves of which the same is asked when they have been made, so that the lines that ask it are written once."""
+        asked: dict[Term, list[int]] = {}
+        for index in (bundle[0].move for bundle in bundles):
+            leaves = self.rules.moves[index].leaves
+            if leaves is not None and not _of_its_course(leaves):
+                asked.setdefault(leaves, []).append(index)
+        if self.deciding.leading.forbids(step):
+            return []
+        return [tuple(dict.fromkeys(own)) for own in asked.values() if len(own) > 1]
+
+    def _allowed(self, writer: Writer, scene: Scene, step: Step, move: Move, good: str) -> None:
+        """Whether what has been made on trial is allowed."""
+        led = self.deciding.trial(writer, scene) if self.deciding.leading.matters(step, move) else scene
+        self.deciding.leading.allowed(writer, led, step, move, good)
 
     def _taken(
         self, writer: Writer, scene: Scene, bundles: list[list[Family]], drawn: Drawn, trial: _Trial
@@ -220,3 +239,8 @@ class Trying:
             words["to"] = target
         made = moves[0] if len(moves) == 1 else trial.made
         return scene.after(names=trial.names, words=words, lets={}, made=made, before=False, heading=None, kept=None)
+
+
+def _of_its_course(leaves: Term) -> bool:
+    """Whether what a move asks reads its names or its way, which are told apart only where the move is made."""
+    return "heading" in leaves.words or any(part.op == "local" for part in leaves.walk())
