@@ -1,8 +1,9 @@
 """What a position seems to be worth, in the kernel language: everything that is counted is drawn from the rules.
 
-Pieces count, on the board and in hands, by what their kinds are worth, and so do the steps of the player to move. What
-an end asks for counts by what is missing: half a piece where one step or one stone is missing, a quarter where two are,
-and so on, so that a piece is never given away for a goal that is not reached by that.
+Pieces count, on the board and in hands, by what their kinds are worth, and so do the steps that a player has to choose
+from: those of both players, for otherwise whoever is to move would seem to be ahead. What an end asks for counts by
+what is missing: half a piece where one step or one stone is missing, a quarter where two are, and so on, so that a
+piece is never given away for a goal that is not reached by that.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ LONGEST = 7
 GUESS = '''
 @inline
 def guess(numbers: ints, sets_: sets, worths: ints, free: int) -> int:
-    """What a position with so many free steps seems to be worth to the first player."""
-    value = <STEP> * (free if MOVERS[numbers[0]] == 0 else -free)
+    """What a position seems to be worth to the first player, who has so many free steps more than the second."""
+    value = <STEP> * free
 '''
 
 

@@ -39,11 +39,12 @@ the positions that the table holds (a power of two)."""
 
 FRAME = (
     "cursor", "count", "base", "alpha", "beta", "low", "high", "top", "top_at", "depth", "key", "guessed", "ahead",
-    "tested",
+    "tested", "first_free", "second_free",
 )  # fmt: skip
 """Of a position on the line: its list of steps and how far it is; the window it was given and the one that is left; the
 best value and step so far; the steps left to look ahead; its key in the table; whether a guess is below it; how many
-steps are expected from it on; and whether its present step is looked into less far, to see whether it is poor."""
+steps are expected from it on; whether its present step is looked into less far, to see whether it is poor; and how many
+steps each player had to choose from when it was last the player's turn."""
 LESS_AFTER, LESS_FROM = 3, 4
 """Steps behind so many are looked into less far at first, from so many steps left to look ahead on."""
 
@@ -142,8 +143,11 @@ def look(
                 if level + 1 < LEVELS:
                     found = choices(numbers, sets_, history, out)
                 known = found == 0 or base + found > ROOM
+                before = max(0, f - FRAME_PARTS)
+                frames[f + FIRST_FREE] = found if level == 0 or mover == 0 else frames[before + FIRST_FREE]
+                frames[f + SECOND_FREE] = found if level == 0 or mover > 0 else frames[before + SECOND_FREE]
                 if known or depth == 0:
-                    value = guess(numbers, sets_, worths, found)
+                    value = guess(numbers, sets_, worths, frames[f + FIRST_FREE] - frames[f + SECOND_FREE])
                     open = 1
                     enough = value >= frames[f + BETA] if mover == 0 else value <= frames[f + ALPHA]
                     known = known or TAKES == 0 or enough
