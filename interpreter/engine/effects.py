@@ -88,7 +88,10 @@ class Draft:
         return tuple(pile[n] for n in meant)
 
     def take(self, sites: int, into: Into = NOWHERE, receiver: int = 0, part: Part = WHOLE) -> int:
-        """Takes pieces off their sites; gives the sites that had one. `receiver` is the site they go to, if they do."""
+        """Takes pieces off their sites; gives the sites that had one. `receiver` is the site they go to, if they do.
+
+        Where `into` is a site and there is none, they are out of the game.
+        """
         taken = sites & self.occupied & ~receiver
         if taken and not into.place and part is WHOLE and not self.below:
             for player in range(len(self.lost)):
@@ -106,7 +109,7 @@ class Draft:
         return taken
 
     def _give(self, pile: Pile, into: Into, receiver: int) -> None:
-        if into.place in {"on", "under"}:
+        if receiver:
             for site in members(receiver):
                 there = self.pile(site)
                 if into.place == "under":
@@ -117,7 +120,7 @@ class Draft:
         for owner, kind in pile:
             self._counted(owner, 1)
             player = self.state.mover if into.place == "me" else owner
-            if into.place and player < len(self.hands):
+            if into.place in {"me", "owner"} and player < len(self.hands):
                 self.hands[player][self.rules.pieces[kind].held] += 1
 
     def _counted(self, owner: int, number: int) -> None:
@@ -135,11 +138,17 @@ class Draft:
         self.moved &= ~here
 
     def arrive(self, site: int, pile: Pile, into: Into = NOWHERE, receiver: int = 0) -> bool:
-        """Lays pieces on a site: they join what lies there, or take it. Gives whether they took something."""
+        """Lays pieces on a site: they join what lies there, or take it. Gives whether they took something.
+
+        What they take goes where it goes when they have come, as if it moved there then.
+        """
         there = self.pile(site)
         joined = bool(there) and joins(self.rules.pieces, pile[0], there[-1])
-        took = bool(there) and not joined and bool(self.take(1 << site, into, receiver))
+        took = bool(there) and not joined
         self.lay(site, (*there, *pile) if joined else pile)
+        if took:
+            self.moved &= ~(1 << site)
+            self._give(there, into, receiver)
         return took
 
     def finish(self, **changes: Any) -> State:
@@ -182,7 +191,7 @@ def perform(rules: Rules, state: State, move: Move, step: Step, receiver: int) -
     elif move.verb in {"move", "sow"}:
         if move.verb == "sow":
             draft.resets = _sow(draft, step)
-        elif draft.below:
+        elif draft.below or receiver:
             draft.resets = draft.arrive(step.target, draft.lift(step.origin, part), move.into, receiver)
         else:
             draft.resets = bool(draft.take(1 << step.target, move.into, receiver))

@@ -27,8 +27,9 @@ def test_a_game_of_many_piles(name: str, passes: frozenset[str]):
     assert compared.steps > 40
 
 
-def test_captured_pieces_that_come_to_sites():
-    game = interpreter.load(GAMES / "handed.yaml")
+@pytest.mark.parametrize("name", ["handed", "handed-in-piles"])
+def test_captured_pieces_that_come_to_sites(name: str):
+    game = interpreter.load(GAMES / f"{name}.yaml")
     assert walk(game.engine, CompiledEngine(game.machine, llvm=False), games=2, limit=50).steps > 40
 
 

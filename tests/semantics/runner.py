@@ -177,6 +177,11 @@ def look_hand(position: interpreter.Position, wanted: Any) -> tuple[Any, Any]:
     }
 
 
+def look_lost(position: interpreter.Position, wanted: Any) -> tuple[Any, Any]:
+    lost = dict(zip(position.game.rules.players, position.state.lost, strict=True))
+    return wanted, {player: lost[player] for player in wanted}
+
+
 # What a scenario may expect: what is wanted and what the position shows.
 LOOKS: dict[str, Callable[[interpreter.Position, Any], tuple[Any, Any]]] = {
     "to move": lambda position, wanted: (wanted, position.mover),
@@ -188,4 +193,5 @@ LOOKS: dict[str, Callable[[interpreter.Position, Any], tuple[Any, Any]]] = {
     "step": lambda position, wanted: (wanted, position.step),
     "phase": lambda position, wanted: (str(wanted), position.phase),
     "hand": look_hand,
+    "lost": look_lost,
 }

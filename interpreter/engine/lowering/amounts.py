@@ -57,7 +57,7 @@ def _largest(rules: Rules) -> int:
         return max(map(len, rules.setting.below)) + 1
     intos = [*(move.into for move in rules.moves), *(effect.into for effect in rules.effects())]
     change = any(effect.action in {"flip", "promote"} for effect in rules.effects())
-    change = change or any(into.place == "me" for into in intos)
+    change = change or any(into.place in {"me", "under"} for into in intos)
     if change or any(piece.pile == "mixed" for piece in rules.pieces):
         return pieces_of(rules)
     sizes = Counter(piece for pile in rules.setting.below for piece in pile)

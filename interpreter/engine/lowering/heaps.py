@@ -97,13 +97,15 @@ class Heaps:
             return []
         joins = writer.name(self._joins(scene, site, pile), "c")
         occupied = self.columns.height(there)
-        took, gone = writer.fresh("c"), writer.fresh("e")
-        writer.line(f"{gone} = {site} if {occupied} > 0 and not {joins} else {self.program.constant(0)}")
-        writer.line(f"{took} = False")
-        for condition in self.take(writer, scene, None, gone, taken):
-            writer.line(f"{took} = {took} or {condition}")
+        took = writer.name(f"{occupied} > 0 and not {joins}", "c")
         base = [writer.name(f"{plane} if {joins} else NOWHERE") for plane in there]
         self.columns.lay(writer, scene, site, self.columns.on(writer, scene, base, pile))
+        if "moved" in scene.names:
+            moved = scene.names["moved"]
+            writer.line(f"{moved} = {moved} & ~({site} if {took} else {self.program.constant(0)})")
+        if taken.into.place or self.rules.counts_losses:
+            with writer.block(f"if {took}:"):
+                self._give(writer, scene, there, taken)
         return [took]
 
     def _joins(self, scene: Scene, site: str, pile: Sequence[str]) -> str:
@@ -156,7 +158,10 @@ class Heaps:
     def _give(self, writer: Writer, scene: Scene, pile: list[str], taken: Taken) -> None:
         """Captured pieces come to where they go."""
         place, receiver = taken.into.place, taken.receiver
-        if place in {"on", "under"}:
+        if receiver:
+            if self.rules.counts_losses:
+                with writer.block(f"if {receiver} == 0:"):
+                    self._give(writer, scene, pile, Taken(NOWHERE))
             with writer.block(f"if {receiver} != 0:"):
                 if place == "on":
                     self._arrive(writer, scene, receiver, pile, Taken(NOWHERE))

@@ -70,14 +70,19 @@ class Pieces:
 
     def put(self, writer: Writer, scene: Scene, move: Move, kinds: Kinds) -> list[str]:
         """Puts down the piece of a step; gives the conditions under which `quiet` starts again."""
-        target = scene.words["to"]
-        if move.onto is not None:
-            self.take(writer, scene, move.onto, target, self.taken(writer, scene, move.into))
+        target, handed = scene.words["to"], {}
+        taken = self.taken(writer, scene, move.into)
+        if move.onto is not None and taken.receiver:
+            handed = self._lift(writer, scene, target)
+        elif move.onto is not None:
+            self.take(writer, scene, move.onto, target, taken)
         for kind, condition in kinds.chosen:
             name = scene.names[self.placed(scene, kind).name]
             self.program.constant(0)
             put = f"({target} if {condition} else NOWHERE)" if condition else target
             writer.line(f"{name} = {name} | {put}")
+        if handed:
+            self._land(writer, scene, handed, taken.receiver)
         self.spend(writer, scene, kinds)
         return ["True"]
 
@@ -103,12 +108,12 @@ class Pieces:
     def carry(self, writer: Writer, scene: Scene, move: Move) -> list[str]:
         """Moves the piece of a step; gives the conditions under which it took another."""
         origin, target, names = scene.words["from"], scene.words["to"], scene.names
+        if move.into.site is not None:
+            return self._push(writer, scene, move)
         captured = list(scene.captured or ())
         if scene.captured is None:
-            captured = self.take(writer, scene, move.target, target, self.taken(writer, scene, move.into))
+            captured = self.take(writer, scene, move.target, target, Taken(move.into))
         slots = possible_slots(self.expressions, scene, move.origin)
-        if move.into.site is not None:  # what was captured may have come to where the piece starts
-            slots = scene.layout.slots
         for slot in slots:
             name = names[slot.name]
             if len(slots) == 1:
@@ -120,6 +125,41 @@ class Pieces:
         if "moved" in names:
             writer.line(f"{names['moved']} = ({names['moved']} & ~{origin}) | {target}")
         return captured
+
+    def _push(self, writer: Writer, scene: Scene, move: Move) -> list[str]:
+        """Moves the piece of a step; what it takes moves on to a site when it has come."""
+        origin, target = scene.words["from"], scene.words["to"]
+        receiver = self.taken(writer, scene, move.into).receiver
+        own, there = self._lift(writer, scene, origin), self._lift(writer, scene, target)
+        took = writer.name(f"{self.expressions.join(list(there.values()))} != 0", "c")
+        self._land(writer, scene, own, target)
+        self._land(writer, scene, there, receiver)
+        self._moved(writer, scene, f"| {target}")
+        return [took]
+
+    def _lift(self, writer: Writer, scene: Scene, site: str) -> dict[Slot, str]:
+        """Takes the piece of a site up; gives for each slot the name of the site, or of none."""
+        lifted = {slot: writer.name(f"{scene.names[slot.name]} & {site}") for slot in scene.layout.slots}
+        for slot, own in lifted.items():
+            writer.line(f"{scene.names[slot.name]} = {scene.names[slot.name]} ^ {own}")
+        self._moved(writer, scene, f"& ~{site}")
+        return lifted
+
+    def _land(self, writer: Writer, scene: Scene, lifted: dict[Slot, str], receiver: str) -> None:
+        """Puts what was lifted, if anything was, down on a site, if there is one; it takes what stands there."""
+        names, none = scene.names, self.program.constant(0)
+        some = self.expressions.join(list(lifted.values()))
+        gone = writer.name(f"{receiver} if {some} != 0 else {none}")
+        for slot, own in lifted.items():
+            name = names[slot.name]
+            self.lose(writer, scene, slot.owner, f"count({own} if {receiver} == 0 else {name} & {gone})")
+            writer.line(f"{name} = ({name} & ~{gone}) | ({gone} if {own} != 0 else {none})")
+        self._moved(writer, scene, f"& ~{gone}")
+
+    def _moved(self, writer: Writer, scene: Scene, change: str) -> None:
+        """Changes the pieces that have moved."""
+        if "moved" in scene.names:
+            writer.line(f"{scene.names['moved']} = {scene.names['moved']} {change}")
 
     def sow(self, writer: Writer, scene: Scene) -> list[str]:
         """Sows the pile of a step; gives the conditions under which it took something."""
@@ -162,17 +202,9 @@ class Pieces:
         """Takes pieces to a site, one after the other: each takes what lies there."""
         if not in_order(self.program, term):
             raise UnloweredError("several pieces that go to a site have no kernel form on this board yet")
-        receiver, names = taken.receiver, scene.names
-        gone = writer.name(f"{sites} & {self.expressions.occupied(scene)} & ~{receiver}", "e")
+        gone = writer.name(f"{sites} & {self.expressions.occupied(scene)} & ~{taken.receiver}", "e")
         with writer.members(gone) as site:
-            lifted = {slot: writer.name(f"{names[slot.name]} & {site}") for slot in scene.layout.slots}
-            for slot, own in lifted.items():
-                name = names[slot.name]
-                self.lose(writer, scene, slot.owner, f"count({name} & {receiver})")
-                put = f"({receiver} if {own} != 0 else {self.program.constant(0)})"
-                writer.line(f"{name} = ({name} & ~({site} | {receiver})) | {put}")
-            if "moved" in names:
-                writer.line(f"{names['moved']} = {names['moved']} & ~({site} | {receiver})")
+            self._land(writer, scene, self._lift(writer, scene, site), taken.receiver)
         return [f"{gone} != 0"]
 
     def lose(self, writer: Writer, scene: Scene, owner: int, number: str) -> None:
@@ -192,8 +224,7 @@ class Pieces:
             gone = writer.name(text)
             number = writer.name(self.piles.size(scene, gone))
             self.piles.clear(writer, scene, gone)
-        if not receiver:
-            self.lose(writer, scene, slot.owner, number)
+        self.lose(writer, scene, slot.owner, f"({number} if {receiver} == 0 else 0)" if receiver else number)
         player = scene.me if into.place == "me" else slot.owner
         if receiver:
             self.piles.add(writer, scene, receiver, number)
