@@ -6,6 +6,8 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.errors import GameFileError
+from interpreter.explaining.choices import changes
 from interpreter.explaining.conditions import Clauses
 from interpreter.explaining.equipment import Equipment
 from interpreter.explaining.layout import Figure, Item, Section, texts
@@ -15,7 +17,7 @@ from interpreter.explaining.sentences import Sentences
 from interpreter.language.names import only_empty
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from interpreter.machine.rules import Phase, Rules, Step
     from interpreter.play.game import Game
@@ -41,12 +43,19 @@ class RuleSheet:
 
     def sections(self) -> tuple[Section, ...]:
         """The sheet, in the order in which a player needs it."""
-        course = [self._set_up(), *self._turns(), self._ends()]
-        spoken_of = " ".join(text for section in course for text in texts(section.blocks))
+        more = (self.example(), self._options(), self._notes())
+        return (*self.rules(), *(section for section in more if section is not None))
+
+    def rules(self) -> tuple[Section, ...]:
+        """The sheet without what comes last: example, options and notes. The first two need games and other rules."""
+        return (self._introduction(), *self._told())
+
+    def _told(self, also: Iterable[Section] = ()) -> tuple[Section, ...]:
+        """The equipment and the rules; words are explained that these use, or others `also`."""
+        course = (self._set_up(), *self._turns(), self._ends())
+        spoken_of = " ".join(text for section in (*course, *also) for text in texts(section.blocks))
         equipment = Equipment(self.game, self.sentences.nouns, spoken_of)
-        found = [self._introduction(), Section("Equipment", (equipment.items(),)), *course]
-        found += [section for section in (self._example(), self._options(), self._notes()) if section is not None]
-        return tuple(found)
+        return Section("Equipment", (equipment.items(),)), *course
 
     # --- what is on the table
 
@@ -219,7 +228,7 @@ class RuleSheet:
 
     # --- an example, options, notes
 
-    def _example(self) -> Section | None:
+    def example(self) -> Section | None:
         """A step that takes or turns pieces, found in random games: the position before it and after it."""
         found = example_of_capture(self.game)
         if found is None:
@@ -244,18 +253,36 @@ class RuleSheet:
         options = self.game.document.options
         if not options:
             return None
-        items = []
+        told, items = self._told(), []
         for option in options:
             chosen = self.game.options.get(option.name, option.default)
-            if option.choices:
-                others = joined([choice for choice in option.choices if choice != str(chosen)], "or")
-                text = f"**{spoken(option.name).capitalize()}**: {chosen}. Otherwise: {others}."
-            else:
-                text = (
-                    f"**{spoken(option.name).capitalize()}**: {chosen}. Any number from {option.low} to {option.high}."
+            text = f"**{spoken(option.name).capitalize()}**: {chosen}."
+            if not option.choices:
+                text += f" Any number from {option.low} to {option.high}."
+            others = [choice for choice in option.choices if choice != str(chosen)]
+            items.append(
+                Item(
+                    " ".join(filter(None, (text, option.about))),
+                    tuple(Item(f"Or {choice}.", self._chosen(option.name, choice, told)) for choice in others),
                 )
-            items.append(Item(text))
-        return Section("Options", ("This sheet tells the game with the choices named first.", tuple(items)))
+            )
+        lead = (
+            "This sheet tells the game with the choices named first; under each of the others stands what it changes."
+        )
+        return Section(
+            "Options", (lead if any(item.items for item in items) else lead.partition(";")[0] + ".", tuple(items))
+        )
+
+    def _chosen(self, option: str, choice: str, told: tuple[Section, ...]) -> tuple[Item, ...]:
+        """What is told otherwise with another choice of an option."""
+        try:
+            other = self.game.choosing(option, choice)
+        except GameFileError:
+            return (Item("This does not go together with the other choices named first."),)
+        found = changes(told, RuleSheet(other)._told(told))  # noqa: SLF001 - the same class
+        if _standing(self.game) != _standing(other):
+            found = (*found, Item("The pieces stand otherwise at the start."))
+        return found or (Item("With the other choices named first, this changes nothing on this sheet."),)
 
     def _notes(self) -> Section | None:
         about, options = self.game.about, self.game.document.options
@@ -268,6 +295,11 @@ class RuleSheet:
         if sources:
             blocks += ["Sources:", tuple(Item(text) for text in sources)]
         return Section("Notes", tuple(blocks)) if blocks else None
+
+
+def _standing(game: Game) -> dict[str, tuple[str | None, str, int]]:
+    """What stands where at the start."""
+    return {site: (one.owner, one.piece, one.size) for site, one in game.initial().occupants.items()}
 
 
 def example_of_capture(game: Game) -> Position | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -113,6 +113,18 @@ class Game:
     def options(self) -> dict[str, str | int]:
         """Every option with its value."""
         return dict(self._options)
+
+    def choosing(self, option: str, choice: str | int) -> Game:
+        """The same game with one option chosen otherwise.
+
+        Raises GameFileError for an option or a choice that there is not, and for one that does not go together with
+        others, and TypeError for a game that was not loaded from a file.
+        """
+        if self._origin is None:
+            raise TypeError(f"{self!r} was not loaded from a file, so its options cannot be chosen otherwise")
+        origin = replace(self._origin, options={**self._origin.options, option: choice})
+        document, machine = _read(origin)
+        return Game.of(document, machine, origin.change, origin)
 
     @property
     def about(self) -> dict[str, Any]:

@@ -29,6 +29,12 @@ def sections(name: str) -> tuple[Section, ...]:
     return RuleSheet(library(name)).sections()
 
 
+@lru_cache(maxsize=64)
+def rules(name: str) -> tuple[Section, ...]:
+    """The sheet without example and options, which take longer than all the rest."""
+    return RuleSheet(library(name)).rules()
+
+
 class Balance(HTMLParser):
     """Notes elements that are not closed, or closed and never opened."""
 
@@ -48,21 +54,22 @@ class Balance(HTMLParser):
 
 
 def test_the_way_of_a_track_is_told():
-    text = as_markdown(sections("royal-game-of-ur"))
+    text = as_markdown(rules("royal-game-of-ur"))
     assert '"Road" of light, a way over the board: d1, c1, b1, a1, a2, b2, c2,' in text
-    assert "c1 and round again." in as_markdown(sections("surakarta"))
+    assert "c1 and round again." in as_markdown(rules("surakarta"))
 
 
 def test_what_follows_a_step_under_a_condition_is_told_with_it():
-    text = as_markdown(sections("international-draughts"))
+    text = as_markdown(rules("international-draughts"))
     assert "the piece becomes a king (only if the square it arrives on is in your last row and holds a man)" in text
 
 
 @pytest.mark.parametrize("name", [name for name in library_games() if name not in SLOW])
 def test_every_game_has_a_sheet_in_english(name: str):
-    sheet = sections(name)
+    example = RuleSheet(library(name)).example()
+    sheet = (*rules(name), *([example] if example is not None else []))
     assert [section.title for section in sheet][:3] == [library(name).title, "Equipment", "Set-up"]
-    text = as_markdown(tuple(section for section in sheet if section.title not in {"Notes", "Options"}))
+    text = as_markdown(sheet)
     assert "`" not in text.replace("```", ""), "an expression that has no words"
     assert "The end of the game" in text
     balance = Balance()
@@ -163,7 +170,7 @@ def test_what_the_sheets_say(name: str):
 
 
 def test_the_example_is_a_capture():
-    figures = next(section for section in sections("english-draughts") if section.title == "An example").blocks[0]
+    figures = RuleSheet(library("english-draughts")).example().blocks[0]
     before, after = (figure.position for figure in figures)
     assert len(after.occupants) < len(before.occupants)
     assert figures[0].sites
@@ -172,7 +179,66 @@ def test_the_example_is_a_capture():
 
 def test_a_sheet_tells_the_options_it_was_made_with():
     game = interpreter.load("hnefatafl-7", options={"goal": "edge"})
-    assert "If the king is on an edge square, the game is won by defenders." in as_markdown(RuleSheet(game).sections())
+    assert "If the king is on an edge square, the game is won by defenders." in as_markdown(RuleSheet(game).rules())
+
+
+CLASH = """
+game: Clash
+language: 1
+players: [white, black]
+board: {shape: rectangle, size: 3}
+pieces: {man: {owner: each, letter: m}}
+moves: {drop: {place: man, to: empty}}
+play: {turn: drop, stuck: pass}
+end: {full: {if: no(empty), result: draw}}
+options:
+  wide: {no: {}, yes: {board: {size: [5, 3]}}}
+  high: {no: {}, yes: {board: {size: [3, 5]}}}
+"""
+CHOICES = {
+    "wali": """\
+- **Dropping**: apart.
+  - Or no three.
+    - Left out: Points touch along the lines.
+    - Changed: **Drop.** Place a stone from your hand on an empty point.
+    - Added to "drop": It is allowed only if afterwards there is no row of at least 3 of your stones""",
+    "rive": """\
+- **After a capture**: place again.
+  - Or turn ends.
+    - Changed: If the size of the group with the cell remembered as "joint" is more than the remembered "target",""",
+    "order-and-chaos": """\
+- **In a row**: 5. Any number from 3 to 19.
+- **Longer rows**: win too.
+  - Or do not count.
+    - Changed: **Line of one mark**. If there is a row of exactly 5 Xs or there is a row of exactly 5 Os, the game""",
+    "hnefatafl-7": """\
+    - Left out: The king is captured in each of these cases.
+- **Armed king**: helps to capture.
+  - Or stands as anvil only.
+    - Changed: Every enemy piece other than the king enclosed between the piece that arrives (if it is not the king)""",
+    "amazons": """\
+  - Or eight.
+    - Changed: A board of 8 x 8 squares.
+    - The pieces stand otherwise at the start.""",
+}
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_under_each_choice_stands_what_it_changes(name: str):
+    assert CHOICES[name] in as_markdown([section for section in sections(name) if section.title == "Options"])
+
+
+def test_a_choice_that_changes_nothing_beside_the_others_is_told_to_do_so():
+    game = interpreter.load("hnefatafl-7", options={"goal": "edge"})
+    text = as_markdown(RuleSheet(game).sections())
+    assert "- Or to nobody.\n    - With the other choices named first, this changes nothing on this sheet." in text
+
+
+def test_a_choice_that_does_not_go_with_others_is_told_not_to(tmp_path: Path):
+    path = tmp_path / "clash.yaml"
+    path.write_text(CLASH, "utf-8")
+    text = as_markdown(RuleSheet(interpreter.load(path, options={"wide": "yes"})).sections())
+    assert "- Or yes.\n    - This does not go together with the other choices named first." in text
 
 
 def test_notes_of_other_options_than_the_usual_ones_are_told_to_be_so():
@@ -291,7 +357,7 @@ READ = [
 
 @pytest.mark.parametrize(("name", "sentence"), READ)
 def test_sentences_that_are_not_easily_made(name: str, sentence: str):
-    assert sentence in as_markdown(sections(name))
+    assert sentence in as_markdown(rules(name))
 
 
 CHOSEN = [
@@ -312,40 +378,40 @@ CHOSEN = [
 
 @pytest.mark.parametrize(("name", "options", "absent", "sentence"), CHOSEN)
 def test_what_options_settle_is_left_out(name: str, options: dict[str, str], absent: str, sentence: str):
-    sheet = RuleSheet(interpreter.load(name, options=options)).sections()
-    text = as_markdown([section for section in sheet[1:] if section.title not in {"Options", "Notes", "An example"}])
+    sheet = RuleSheet(interpreter.load(name, options=options)).rules()
+    text = as_markdown(sheet[1:])
     assert sentence in text
     assert absent not in text
 
 
 def test_which_sites_touch_is_told_where_rules_ask_for_it():
-    assert "touch" not in as_markdown(sections("chess"))
-    assert "touch" not in as_markdown(sections("tic-tac-toe"))
+    assert "touch" not in as_markdown(rules("chess"))
+    assert "touch" not in as_markdown(rules("tic-tac-toe"))
 
 
 def test_words_for_directions_are_explained_where_they_are_used():
     explained = '"Orthogonally" is along a row or a column, never on the slant.'
-    assert explained in as_markdown(sections("wali"))
-    assert explained not in as_markdown(sections("tic-tac-toe"))
-    assert "A row of pieces goes straight on, also on the slant" in as_markdown(sections("tic-tac-toe"))
-    assert "A row of pieces" not in as_markdown(sections("wali"))  # there each is told to be orthogonal
+    assert explained in as_markdown(rules("wali"))
+    assert explained not in as_markdown(rules("tic-tac-toe"))
+    assert "A row of pieces goes straight on, also on the slant" in as_markdown(rules("tic-tac-toe"))
+    assert "A row of pieces" not in as_markdown(rules("wali"))  # there each is told to be orthogonal
 
 
 def test_what_a_player_may_do_in_any_case_is_not_told_again_for_when_nothing_else_is_possible():
-    tigers = as_markdown(sections("bagh-chal")).partition("**Tigers.**")[2]
+    tigers = as_markdown(rules("bagh-chal")).partition("**Tigers.**")[2]
     assert tigers.count("**Walk.**") == 1
 
 
 def test_regions_that_the_sheet_does_not_speak_of_are_not_listed():
-    text = as_markdown(sections("quoridor"))
+    text = as_markdown(rules("quoridor"))
     assert "- Rim: 36 places." in text
     assert "Ends of files" not in text
-    assert "- First:" not in as_markdown(sections("othello"))
+    assert "- First:" not in as_markdown(rules("othello"))
 
 
 def test_a_name_means_one_thing_in_the_rules_of_a_move():
     for name in ("quoridor", "oware", "jungle", "shogi", "filler"):
-        for section in sections(name):
+        for section in rules(name):
             for item in (part for block in section.blocks if not isinstance(block, str) for part in block):
                 inner = [one.text for one in item.items] if isinstance(item, Item) else []
                 named = [text.partition(" means ")[0] for text in inner if text.startswith('Here "')]
@@ -353,7 +419,7 @@ def test_a_name_means_one_thing_in_the_rules_of_a_move():
 
 
 def test_a_region_that_an_option_has_emptied_is_not_spoken_of():
-    assert "throne" not in as_markdown(sections("sea-battle")[1:-2]).lower()
+    assert "throne" not in as_markdown(rules("sea-battle")[1:]).lower()
 
 
 def test_angle_brackets_of_a_file_are_no_markup(tmp_path: Path):
