@@ -27,14 +27,17 @@ if TYPE_CHECKING:
     from interpreter.machine.rules import Move, Selector
 
 # How far a wish comes: the later the rule that stops it, the nearer it was to being legal.
-KIND, ORIGIN, DIRECTION, WAY, TARGET, WHEN, PROMOTION, LEAVES, CHOICE, ORDER = range(10)
+KIND, ORIGIN, DIRECTION, LENGTH, WAY, TARGET, WHEN, PROMOTION, LEAVES, CHOICE, ORDER = range(11)
 
 MOST_TEXTS = 12  # of a step that may be written in several ways
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The rule that stops a wish. `place` are the keys of the rule in the file, from `moves` or from the step on."""
+    """The rule that stops a wish. `place` are the keys of the rule in the file, from `moves` or from the step on.
+
+    `limit` is the text in three parts, where moves of one piece may differ in the one in the middle only.
+    """
 
     rank: int
     cause: Cause
@@ -42,6 +45,19 @@ class Refusal:
     frame: Frame
     move: int = -1
     better: tuple[Step, ...] = ()
+    limit: tuple[str, str, str] = ("", "", "")
+
+
+def nearest(refusals: Iterable[Refusal]) -> Refusal:
+    """The refusal that a wish came furthest to; what others at the same point would allow is told with it."""
+    refusals = list(refusals)
+    best = max(refusals, key=lambda refusal: refusal.rank)
+    before, middle, behind = best.limit
+    alike = [one.limit[1] for one in refusals if one.rank == best.rank and one.limit[::2] == (before, behind)]
+    if not middle:
+        return best
+    text = f"{before}{joined(list(dict.fromkeys(alike)), 'or')}{behind}"
+    return replace(best, cause=replace(best.cause, text=text))
 
 
 @dataclass(frozen=True)
@@ -204,13 +220,16 @@ class Judge:
         if found:
             return found
         if refusals:
-            return max(refusals, key=lambda refusal: refusal.rank)
+            return nearest(refusals)
         assert move.along is not None  # noqa: S101 - a move that goes anywhere has a way
         names = self.engine.rules.board.sites
         way = self.clauses.phrases.way(move.along)
-        straight = "straight way" if way == "in any direction" else f"way ({way})"
-        text = f"no {straight} leads from {names[wish.origin]} to {names[wish.target]}"
-        return Refusal(DIRECTION, Cause(text, move.along), ("moves", move.name, "along"), frame, index)
+        leads = f" leads from {names[wish.origin]} to {names[wish.target]}"
+        place = ("moves", move.name, "along")
+        if way == "in any direction":
+            return Refusal(DIRECTION, Cause(f"no straight way{leads}", move.along), place, frame, index)
+        limit = ("no way (", way, f"){leads}")
+        return Refusal(DIRECTION, Cause("".join(limit), move.along), place, frame, index, limit=limit)
 
     def _ways(self, wish: Wish, move: Move, frame: Frame) -> Iterator[tuple[int, int]]:
         """The straight ways from origin to target whatever stands on them: the sites between, and the direction."""
@@ -232,14 +251,17 @@ class Judge:
             if not least <= length <= most:
                 apart = "one step" if length == 1 else f"{length} steps"
                 far = self.clauses.phrases.distance(move.distance)
-                text = f"{sites[wish.target]} is {apart} away, and the piece goes {far}"
-                return Refusal(WAY, Cause(text, move.distance), (*key, "distance"), frame, index)
+                limit = (f"{sites[wish.target]} is {apart} away, and the piece goes ", far, "")
+                cause = Cause("".join(limit), move.distance)
+                return Refusal(LENGTH, cause, (*key, "distance"), frame, index, limit=limit)
         if move.through is not None and move.along is not None:
             blocked = over & ~blame.value(move.through)
             if blocked:
                 site = min(members(blocked), key=lambda one: self._far(wish.origin, one, frame.heading))
                 cause = blame.membership(move.through, site, inside=False)
-                text = f"{sites[site]} is in the way: {cause.text}"
+                stands = frame.occupied >> site & 1
+                way = f"{sites[site]} is in the way" if stands else f"the way leads over {sites[site]}"
+                text = f"{way}: {cause.text}"
                 return Refusal(WAY, Cause(text, cause.term, cause.sites | 1 << site), (*key, "through"), frame, index)
         assert move.target is not None  # noqa: S101 - filled in by the reader
         if not blame.value(move.target) >> wish.target & 1:

@@ -15,7 +15,7 @@ from interpreter.explaining.conditions import Clauses
 from interpreter.explaining.explanation import Explanation
 from interpreter.explaining.nouns import joined, nouns_of, spoken
 from interpreter.explaining.phrases import Phrases
-from interpreter.explaining.steps import Judge, Refusal
+from interpreter.explaining.steps import Judge, Refusal, nearest
 from interpreter.explaining.wishes import wish_of
 from interpreter.machine.graph import NodeKind
 from interpreter.play.notation import find_step, names_kinds, step_text
@@ -76,7 +76,7 @@ class Why:
                 return halved
         if not refusals:
             return self._not_due(due.name, due.span, node)
-        return self._explained(max(refusals, key=lambda refusal: refusal.rank), node)
+        return self._explained(nearest(refusals), node)
 
     def _decision(self) -> Node:
         """The decision that is due, or, where a player must pass, the one that offers nothing."""

@@ -135,7 +135,30 @@ REASONS = [
     ),
     ("hnefatafl-7", "", "d4-d3", "d4 holds the king: `move: mine and not king`, games/hnefatafl-7.yaml:82"),
     ("chess", "", "b1-b3", 'no way ("knight leap") leads from b1 to b3: `along: knight-leap`, games/chess.yaml:77'),
-    ("chess", "", "e2-e5", "e5 is 3 steps away, and the piece goes one step: `distance: 1`, games/chess.yaml:61"),
+    (
+        "chess",
+        "",
+        "e2-e5",
+        "e5 is 3 steps away, and the piece goes one step or 2 steps: `distance: 1`, games/chess.yaml:61",
+    ),
+    (
+        "chess",
+        "",
+        "d2-d1",
+        "no way (forward or diagonally forward) leads from d2 to d1: `along: forward`, games/chess.yaml:61",
+    ),
+    (
+        "chess",
+        "",
+        "e1-g1",
+        "f1 is in the way: f1 holds your bishop: `through: empty and not attacks(enemy)`, games/chess.yaml:91",
+    ),
+    (
+        "english-draughts",
+        "",
+        "c3-e5",
+        "the way leads over d4: d4 is empty: `through: theirs`, games/english-draughts.yaml:52",
+    ),
     (
         "chess",
         "e2-e4 f7-f6 d1-h5",
