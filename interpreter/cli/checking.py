@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from click.exceptions import Exit
 
 from interpreter.cli.declaring import Argument, Option
-from interpreter.cli.faults import PROBLEMS, UsageFault, complain, is_terminal
+from interpreter.cli.faults import FINE, UsageFault, code_of, complain, is_terminal
 from interpreter.cli.parameters import Changes, Options, Seed, choices, known_game
 from interpreter.cli.screen import coloured, counted, say
 
@@ -72,8 +72,8 @@ def validate(  # noqa: PLR0913 (each is an option of the command)
     if seconds is not None:
         effort["seconds"] = seconds
 
-    def check_all() -> bool:
-        """Checks the games and writes what is found; gives whether all of them can be used."""
+    def check_all() -> int:
+        """Checks the games and writes what is found; gives the exit code."""
         found: list[Diagnostic] = []
         wrong: set[str] = set()
         with _progress(names) as told:
@@ -89,12 +89,13 @@ def validate(  # noqa: PLR0913 (each is an option of the command)
             _report(found, style)
         else:
             _summarise(names, found, wrong)
-        return not wrong
+        return code_of(found)
 
     if watch:
         _watch(names, check_all)
-    if not check_all():
-        raise Exit(PROBLEMS)
+    code = check_all()
+    if code != FINE:
+        raise Exit(code)
 
 
 def _progress(names: Sequence[str]) -> AbstractContextManager[Callable[..., None]]:
@@ -106,7 +107,7 @@ def _progress(names: Sequence[str]) -> AbstractContextManager[Callable[..., None
     return one_by_one(names)
 
 
-def _watch(names: Sequence[str], check_all: Callable[[], bool]) -> None:
+def _watch(names: Sequence[str], check_all: Callable[[], int]) -> None:
     """Checks the games whenever one of their files has changed, until it is interrupted."""
     from interpreter.cli.watching import changed, family, stamps  # noqa: PLC0415
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from interpreter.cli.declaring import Option
 from interpreter.cli.faults import complain
 from interpreter.cli.parameters import Changes, FromPosition, GameName, Json, Options, load_game
+from interpreter.cli.positions import told_position
 from interpreter.cli.screen import say, say_json
 from interpreter.engine.kernel import available
 from interpreter.engine.lowering.program import UnloweredError
@@ -36,7 +37,7 @@ def perft(
 ) -> None:
     """Count the sequences of exactly 1, 2, ... steps (or turns) from the start, or from a position."""
     loaded = load_game(game, option, change)
-    begun = None if from_position is None else loaded.position_of(from_position)
+    begun = None if from_position is None else told_position(loaded, from_position)
     counts = []
     for reached in range(1, depth + 1) if depth else [0]:
         if loaded.is_deep(reached, by.value) and not loaded.is_deep(reached - 1, by.value):

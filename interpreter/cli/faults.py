@@ -17,11 +17,14 @@ from click.exceptions import Abort, Exit
 from interpreter.errors import BoardwrightError, GameFileError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    from interpreter.diagnostics import Diagnostic
 
 TRACE = "BOARDWRIGHT_TRACEBACK"
 LONGEST = 1_000  # characters of a line of a message
 FINE, PROBLEMS, FAILURE, STOPPED, CLOSED = 0, 1, 2, 130, 141
+UNREAD = frozenset({"file-not-found", "not-a-file", "file-unreadable"})  # codes of files that could not be looked into
 
 
 class UsageFault(BoardwrightError):  # noqa: N818 (it is the user's slip, not an error of the program)
@@ -42,7 +45,7 @@ def reported() -> Iterator[None]:
         raise Exit(STOPPED) from None
     except GameFileError as error:
         complain_of(error)
-        raise Exit(PROBLEMS) from None
+        raise Exit(code_of(error.diagnostics)) from None
     except BoardwrightError as error:
         complain(f"error: {_legible(str(error))}")
         failed = isinstance(error, UsageFault) or isinstance(error.__cause__, OSError)
@@ -63,6 +66,14 @@ def reported() -> Iterator[None]:
         what = f"{type(error).__name__}: {error}".rstrip(": ")
         complain(f"error: a fault of boardwright itself: {what}\n  {TRACE}=1 shows where it happened")
         raise Exit(FAILURE) from None
+
+
+def code_of(found: Iterable[Diagnostic]) -> int:
+    """The exit code after these findings: a file that was asked for and could not be read is no game with a problem."""
+    errors = [diagnostic for diagnostic in found if diagnostic.is_error]
+    if any(error.code in UNREAD and error.span is None for error in errors):
+        return FAILURE
+    return PROBLEMS if errors else FINE
 
 
 def _legible(text: str) -> str:

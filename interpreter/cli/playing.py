@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from interpreter.cli.declaring import Option, OtherOptions
 from interpreter.cli.parameters import Changes, FromPosition, GameName, Options, Seed, choices, load_game
+from interpreter.cli.positions import told_position
 from interpreter.cli.screen import counted, flowing, say, styled
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def play(  # noqa: PLR0913 (each is an option of the command)
         raise UsageFault("--resume and --position each say where to begin; give one of them")
     position, notes = (loaded.initial(), None) if resume is None else _resumed(loaded, resume)
     if from_position is not None:
-        position = loaded.position_of(from_position)
+        position = told_position(loaded, from_position)
     _, changes = choices(option, change)
     import secrets  # noqa: PLC0415
 

@@ -10,6 +10,7 @@ from interpreter.cli.faults import UsageFault
 from interpreter.cli.parameters import load_game
 
 if TYPE_CHECKING:
+    from interpreter.play.game import Game
     from interpreter.play.position import Position
     from interpreter.records import Record, RecordStep
 
@@ -66,7 +67,7 @@ def standing(
     if text is not None:
         if steps or at is not None or variation:
             raise UsageFault("--position says where to begin; leave out --steps, --step and --variation")
-        return Standing(load_game(what, option, change).position_of(text))
+        return Standing(told_position(load_game(what, option, change), text))
     from interpreter.records import play_steps, read_record  # noqa: PLC0415
     from interpreter.resources import library_games  # noqa: PLC0415
 
@@ -77,6 +78,17 @@ def standing(
     if option or change or steps:
         raise UsageFault("a record brings its own steps, options and changes; leave out --steps, --option and --change")
     return recorded(read_record(what), at, variation=variation)
+
+
+def told_position(game: Game, text: str) -> Position:
+    """The position that --position tells. Raises PositionTextError with the place of the slip and an example."""
+    from interpreter.play.position_text import PositionTextError  # noqa: PLC0415 (only this option needs it)
+
+    try:
+        return game.position_of(text)
+    except PositionTextError as error:
+        start = game.initial().text
+        raise PositionTextError(f'--position: {error}\n  {game.title} begins at "{start}"') from None
 
 
 def recorded(record: Record, at: int | None = None, *, variation: int | None = None, anyway: bool = False) -> Standing:
@@ -104,7 +116,8 @@ def _after(position: Position, number: int | None) -> Position:
     last = len(position.moves)
     wanted = number if number >= 0 else last + number
     if not 0 <= wanted <= last:
-        raise UsageFault(f"--step {number}: there are {last} steps, so write a number from 0 to {last}")
+        there = "is 1 step" if last == 1 else f"are {last} steps"
+        raise UsageFault(f"--step {number}: there {there}, so write a number from 0 to {last}")
     for _ in range(last - wanted):
         position = position.previous or position
     return position

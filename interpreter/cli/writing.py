@@ -9,7 +9,7 @@ from typing import Annotated
 from click.exceptions import Exit
 
 from interpreter.cli.declaring import Argument, Option
-from interpreter.cli.faults import PROBLEMS, UsageFault, complain
+from interpreter.cli.faults import FAILURE, FINE, PROBLEMS, UsageFault, code_of, complain
 from interpreter.cli.parameters import Changes, GameName, Options, choices, known_game
 from interpreter.cli.screen import coloured, counted, say
 from interpreter.errors import BoardwrightError, GameFileError
@@ -49,25 +49,25 @@ def format_files(
     from interpreter.authoring.formatting import format_file  # noqa: PLC0415
     from interpreter.diagnostics.rendering import render  # noqa: PLC0415
 
-    changed, bad = 0, 0
+    changed, bad, code = 0, 0, FINE
     for path in files:
         try:
             result = format_file(path, check=check)
         except BoardwrightError as error:
             complain(f"error: {error}")
-            bad += 1
+            bad, code = bad + 1, max(code, FAILURE if isinstance(error.__cause__, OSError) else PROBLEMS)
             continue
         if result.diagnostics:
             complain(render(result.diagnostics, "full", color=coloured(sys.stderr)).rstrip("\n"))
-            bad += 1
+            bad, code = bad + 1, max(code, code_of(result.diagnostics))
         elif result.changed:
-            changed += 1
+            changed, code = changed + 1, max(code, PROBLEMS if check else FINE)
             say(f"{path}: {'would be laid out anew' if check else 'laid out anew'}")
     same = len(files) - changed - bad
     parts = [counted(changed, "file") + (" to lay out" if check else " laid out"), f"{same:,} as they should be"]
     complain(", ".join(parts) + (f", {bad:,} left alone" if bad else ""))
-    if bad or (check and changed):
-        raise Exit(PROBLEMS)
+    if code != FINE:
+        raise Exit(code)
 
 
 def new(

@@ -34,6 +34,8 @@ OPTIONS = {"Threads": (1, 1, 256), "Seed": (0, 0, 1 << 31), "Hash": (64, 1, 1 <<
 AUTO = "auto"
 SEARCHES = (AUTO, MONTE_CARLO, ALPHA_BETA)
 """What the option Search may be; auto is the one that suits the rules."""
+MOST_DIGITS = 15  # of a number, with its sign
+MOST_SHOWN = 40  # letters of a word that is not understood
 ENTRY = 24  # bytes of a position in the table of alpha-beta
 
 
@@ -82,7 +84,9 @@ class Ugi:
             "query": self._query,
         }
         if command not in commands:
-            self._say(f"info string error: there is no command {command}; there are {', '.join(commands)}, quit")
+            self._say(
+                f"info string error: there is no command {_shown(command)}; there are {', '.join(commands)}, quit"
+            )
             return
         try:
             commands[command](words)
@@ -205,7 +209,7 @@ class Ugi:
             if word == "infinite":
                 continue
             if word not in NUMBERS:
-                raise _SlipError(f"go does not know {word}; it knows {', '.join(NUMBERS)}, infinite")
+                raise _SlipError(f"go does not know {_shown(word)}; it knows {', '.join(NUMBERS)}, infinite")
             given[word] = _whole(next(rest, ""), word)
             if given[word] < (1 if word in {"nodes", "depth", "movetime"} else 0):
                 raise _SlipError(f"{word} {given[word]} is too small")
@@ -243,9 +247,17 @@ def _info(report: Report) -> str:
 
 def _whole(text: str, name: str) -> int:
     try:
-        return int(text)
+        number = int(text[: MOST_DIGITS + 1])
     except ValueError:
-        raise _SlipError(f"{name} needs a whole number, not {text or 'nothing'}") from None
+        raise _SlipError(f"{name} needs a whole number, not {_shown(text) or 'nothing'}") from None
+    if len(text) > MOST_DIGITS:
+        raise _SlipError(f"{name} is written with up to {MOST_DIGITS} digits, not as {_shown(text)}")
+    return number
+
+
+def _shown(text: str) -> str:
+    """A word to be quoted in an answer, which is one line that ends somewhere."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text[:MOST_SHOWN])
 
 
 def _yes(condition: bool) -> str:  # noqa: FBT001 (it is what is asked)

@@ -126,6 +126,12 @@ def _missing(path: Path, shown: str) -> Diagnostic:
         beside = []
     stem = path.name.removesuffix(".yaml").removesuffix(".yml")
     library = library_games()
+    if shown in library:
+        return Diagnostic(
+            "file-not-found",
+            f"there is no file called {_quoted(shown)}",
+            help="the library has a game of this name, but here it takes a file: name one",
+        )
     near = stem if stem in library else closest(shown, [*beside, *library]) or closest(stem, library)
     games = f"the library has {listing(library)}" if len(library) <= 12 else "`boardwright list` shows the library"
     return Diagnostic(

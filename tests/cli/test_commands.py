@@ -209,7 +209,7 @@ def test_the_same_seed_gives_the_same_game(run: Run):
         (("help",), 2, 'did you mean "--help"?'),
         (("new", "x"), 2, "--from"),
         (("new", "x", "--from", "walli"), 2, 'did you mean "wali"?'),
-        (("format", "nothing.yaml"), 1, "nothing.yaml"),
+        (("format", "nothing.yaml"), 2, "nothing.yaml"),
     ],
 )
 def test_mistakes_are_answered_on_standard_error(
@@ -261,6 +261,30 @@ def test_format(run: Run, tmp_path: Path):
     code, _, err = run("format", str(path))
     assert code == 1
     assert f"{path}:" in err
+
+
+@pytest.mark.parametrize("command", ["validate", "moves", "resolve", "format", "draw"])
+def test_a_file_that_cannot_be_read_is_a_failure_and_one_that_is_no_game_a_problem(
+    run: Run, tmp_path: Path, command: str
+):
+    folder, no_text = tmp_path / "folder.yaml", tmp_path / "bytes.yaml"
+    folder.mkdir()
+    no_text.write_bytes(b"game: \xf1\n")
+    more = ("--out", str(tmp_path / "x.svg")) if command == "draw" else ()
+    assert [run(command, str(path), *more).code for path in (folder, tmp_path / "none.yaml", no_text)] == [2, 2, 1]
+
+
+def test_a_parent_that_cannot_be_read_is_a_problem_of_the_game(run: Run, tmp_path: Path):
+    path = tmp_path / "child.yaml"
+    path.write_text("game: x\nextends: none.yaml\n", encoding="utf-8")
+    assert run("validate", str(path)).code == 1
+
+
+def test_format_takes_files_and_no_names_of_the_library(run: Run):
+    code, _, err = run("format", "wali")
+    assert code == 2
+    assert 'there is no file called "wali"' in err
+    assert "did you mean" not in err
 
 
 @pytest.mark.parametrize("shape", ["full", "concise", "json", "github", "plain"])

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -114,4 +116,14 @@ def test_a_game_begins_at_a_position(run: Run):
     assert "Won by x" in out
     code, _, err = run("play", "tic-tac-toe", "--position", "3/3", typed="")
     assert code == 1
-    assert err.startswith("error: a position is written BOARD PLAYER PHASE.STEP")
+    assert err.startswith("error: --position: a position is written BOARD PLAYER PHASE.STEP")
+
+
+@pytest.mark.parametrize("command", ["moves", "perft", "draw", "solve"])
+def test_a_position_of_another_game_is_refused_with_one_of_this(run: Run, tmp_path: Path, command: str):
+    more = ("--out", str(tmp_path / "x.svg")) if command == "draw" else ()
+    code, _, err = run(command, "tic-tac-toe", "--position", "3b2/6/2w3/6/6/6 black drop.drop", *more)
+    assert (code, err) == (
+        1,
+        'error: --position: the board has 3 rows, and the text 6\n  Tic-Tac-Toe begins at "3/3/3 x play.mark-one"\n',
+    )

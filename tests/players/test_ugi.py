@@ -76,6 +76,16 @@ def test_slips_are_told_and_change_nothing():
     assert lines[-1] == "response true"
 
 
+def test_numbers_and_words_without_end_are_slips_too():
+    many = "9" * 400
+    lines = spoken(
+        "tic-tac-toe", f"go p1time {many}\ngo nodes {many}\ngo depth {many * 20}\nx{many}\n\x00\x1b[2J\nisready\n"
+    )
+    assert all(line.startswith("info string error: ") and len(line) < 200 for line in lines[:-1])
+    assert all(line.isprintable() for line in lines)
+    assert len(lines) == 6
+
+
 def test_a_client_plays_a_match():
     game = interpreter.load("connect-four", options={"board-width": 4, "board-height": 4})
     sides = [
