@@ -10,9 +10,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.lowering import pairing, reaching
+from interpreter.engine.lowering.layout import Layout, slots_of
 from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.program import UnloweredError
-from interpreter.engine.lowering.travelling import OF_EACH, parts_of
+from interpreter.engine.lowering.scene import Scene
+from interpreter.engine.lowering.travelling import OF_EACH, apart, parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.families import Family
     from interpreter.engine.lowering.program import Program, Writer
-    from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Move, Rules
 
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 def goes_round(expressions: Expressions, move: Move) -> bool:
     """Whether the paths of a move must be walked one by one.
 
-    So they are along tracks that come to a site twice, along one-way directions, along closed ones beside others, and
-    where two directions lead between the same sites.
+    So they are along tracks that come to a site twice, along one-way directions, along closed ones beside others or
+    past and to pieces that the move may move too, and where two directions lead between the same sites.
     """
     if move.along is None or move.verb != "move":
         return False
@@ -37,11 +38,19 @@ def goes_round(expressions: Expressions, move: Move) -> bool:
     if any(board.walks[way] or board.opposite[way] < 0 for way in expressions.directions.possible(move.along)):
         return True
     for own in _together(expressions, move.along):
-        closed = len(own) > 1 and any(has_loop(board.steps[way]) for way in own)
+        closed = any(has_loop(board.steps[way]) for way in own) and (len(own) > 1 or _meets_its_own(expressions, move))
         ends = [[board.steps[way][site] for way in own] for site in range(len(board.sites))]
         if closed or any(to.count(end) > 1 for to in ends for end in to if end >= 0):
             return True
     return False
+
+
+def _meets_its_own(expressions: Expressions, move: Move) -> bool:
+    """Whether a piece of a move may pass, or come to, another that the move may move."""
+    rules, (target, through, _, _) = expressions.rules, parts_of(move)
+    layout = Layout(slots_of(rules), sets=(), numbers=(), history="")
+    scenes = [Scene(layout, {}, me, phase=0, lets=dict(move.lets)) for me in range(len(rules.players))]
+    return not all(apart(expressions, scene, move, sites) for scene in scenes for sites in (target, through))
 
 
 def _together(expressions: Expressions, term: Term) -> list[frozenset[int]]:

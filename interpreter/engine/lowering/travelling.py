@@ -45,13 +45,15 @@ class Travelling:
         target, through, along, distance = parts_of(move)
         directions = self.expressions.directions.guarded(scene, along)
         each = depends_on_path(scene, move)
-        stops = not each and self._apart(scene, move, through) and self._apart(scene, move, target)
+        stops = (
+            not each and apart(self.expressions, scene, move, through) and apart(self.expressions, scene, move, target)
+        )
         if not stops and any(has_loop(self.program.board.steps[direction]) for direction in directions):
             raise UnloweredError("moves along a closed direction have a kernel form only past and to other sites")
         if not each:
             ends, passable = (self.expressions.named(writer, scene, term) for term in (target, through))
             least, most = reaching.distance(scene, distance)
-            sliding = most >= MAX_DISTANCE and least == 1 and self._apart(scene, move, through)
+            sliding = most >= MAX_DISTANCE and least == 1 and apart(self.expressions, scene, move, through)
         if not each and sliding:
             abreast = "directions abreast" in self.expressions.passes
             walks = slides(self.program, writer, origins, passable, tuple(directions), abreast=abreast)
@@ -70,14 +72,6 @@ class Travelling:
                     name = self.program.kept(writer, f"{reached} & {ends}", allowed)
                     found.append(replace(way, name=name, length=length, through=passable))
         return found
-
-    def _apart(self, scene: Scene, move: Move, sites: Term) -> bool:
-        """Whether none of some sites can hold a piece that a move moves.
-
-        Where they are those that are passed, no such piece passes another: a target has one origin in a direction.
-        """
-        held, moved = (set(possible_slots(self.expressions, scene, term)) for term in (sites, move.origin))
-        return not held & moved
 
     def _one_by_one(self, writer: Writer, scene: Scene, move: Move, way: Family, allowed: str) -> list[Family]:
         """The families of one direction, by the paths of each piece by itself."""
@@ -111,6 +105,15 @@ def parts_of(move: Move) -> tuple[Term, Term, Term, Term]:
     assert along is not None  # noqa: S101
     assert distance is not None  # noqa: S101
     return target, through, along, distance
+
+
+def apart(expressions: Expressions, scene: Scene, move: Move, sites: Term) -> bool:
+    """Whether none of some sites can hold a piece that a move moves.
+
+    Where they are those that are passed, no such piece passes another: a target has one origin in a direction.
+    """
+    held, moved = (set(possible_slots(expressions, scene, term)) for term in (sites, move.origin))
+    return not held & moved
 
 
 def depends_on_path(scene: Scene, move: Move) -> bool:
