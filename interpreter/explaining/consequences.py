@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Effect, Into
 
+ONE = ("every", "what ", "a ", "an ", "the piece", "the uppermost piece")
+"""How what becomes something else begins where it is spoken of as one."""
+
 
 @dataclass(frozen=True)
 class Telling:
@@ -121,9 +124,8 @@ class Consequences(Telling):
 
     def _flipped(self, effect: Effect, _: int) -> str:
         said = self._acted(effect)
-        one = said.startswith(("every", "what ", "a ", "an ", "the piece", "the uppermost piece"))
         whose = "yours" if effect.owner is None else self._possession(effect.owner)
-        return f"{said} {'becomes' if one else 'become'} {whose}"
+        return f"{said} {'becomes' if said.startswith(ONE) else 'become'} {whose}"
 
     def _possession(self, owner: Term) -> str:
         who = self.say.player(owner)
@@ -145,9 +147,12 @@ class Consequences(Telling):
         return f"{kind} is put on {where}"
 
     def _promoted(self, effect: Effect, player: int) -> str:
-        kinds = [article(self.nouns.kind(kind)) for kind in effect.pieces[player]]
+        said, kinds = self._acted(effect), [self.nouns.kind(kind) for kind in effect.pieces[player]]
         chosen = " (you choose)" if len(kinds) > 1 else ""
-        return f"{self._acted(effect)} becomes {joined(kinds, 'or')}{chosen}"
+        single = effect.sites is None or said.startswith(ONE) or self.say.only_piece(effect.sites)[0]
+        if not single:
+            return f"{said} become {joined(list(map(plural, kinds)), 'or')}{chosen}"
+        return f"{said} becomes {joined(list(map(article, kinds)), 'or')}{chosen}"
 
     def _shifted(self, effect: Effect, _: int) -> str:
         target = self.say.all(effect.target) if effect.target is not None else ""

@@ -86,6 +86,11 @@ class Nouns:
         players = self.rules.players
         return spoken(players[owner]) if owner < len(players) else "nobody"
 
+    def player(self, number: int) -> str:
+        """A player in a sentence: `white`, and `the goats` where pieces are called so."""
+        name = self.owner(number)
+        return f"the {name}" if name in {plural(spoken(piece.name)) for piece in self.rules.pieces} else name
+
     def of_owner(self, owner: int) -> str:
         """Whose something is, by name."""
         return possessive(self.owner(owner))
@@ -117,7 +122,7 @@ class Nouns:
             if within and sum(lines[name] for name in within) == bits and len(within) < len(lines):
                 listed = within if len(within) < MANY_LINES else [f"{within[0]} to {within[-1]}"]
                 return f"{what if len(within) == 1 else plural(what)} {joined(listed, joint)}"
-        found = [board.sites[site] for site in members(bits)]
+        found = [self.called(board.sites[site]) for site in members(bits)]
         if len(found) > LISTED:
             name = next((self.called(name) for name, named in board.regions.items() if named == bits), "")
             if name or (name := self._block(bits, found)) or len(found) > most:
@@ -206,7 +211,8 @@ class Nouns:
         """A named set of sites with its article: `the throne`, `a corner`, `a dark square`."""
         if name in EVERYWHERE:
             return EVERYWHERE[name].format(site=self.site)
-        if name in self.rules.board.index:
+        word = len(name) > 2 and name.isalpha()  # and no letters of a row, or of a row and a column
+        if name in self.rules.board.index and not word:
             return name
         return f"the {spoken(name)}"
 

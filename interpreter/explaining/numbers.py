@@ -141,7 +141,7 @@ def held(say: Phrases, term: Term) -> str:
 
 def _lost(say: Phrases, term: Term) -> str:
     kind = say.nouns.only_kind(say.owner_of(term.args[0])) or say.nouns.piece
-    if say.player(term.args[0]) == plural(kind):
+    if say.player(term.args[0]).removeprefix("the ") == plural(kind):
         return f"the number of {plural(kind)} that were captured"
     return f"the number of {say.of_player(term.args[0])} {plural(kind)} that were captured"
 

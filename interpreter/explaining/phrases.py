@@ -73,7 +73,7 @@ class Phrases:
             case "enemies":
                 return "the others"
             case "player":
-                return self.nouns.owner(int(str(term.value)))
+                return self.nouns.player(int(str(term.value)))
             case "it":
                 return "the player"
             case "next":

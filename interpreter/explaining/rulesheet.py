@@ -243,7 +243,10 @@ class RuleSheet:
         nouns = self.sentences.nouns
         mover = nouns.owner(before.state.mover)
         landed = {move.target for move in found.moves[-len(steps) :]}
-        what = "changes" if any(site in found.occupants and site not in landed for site in sites) else "is taken"
+        placed = sum(move.verb == "place" for move in found.moves[-len(steps) :])
+        whole = _pieces(before) + placed <= _pieces(found)  # then what lies beneath others has not been taken
+        stays = any(site in found.occupants and (whole or site not in landed) for site in sites)
+        what = "changes" if stays else "is taken"
         caption = f"{mover}: {', '.join(steps)}; what stood on {joined(sites)} {what}"
         arrows = tuple((move.origin, move.target) for move in found.moves[-len(steps) :] if move.origin and move.target)
         first = Figure(before, f"{mover} to move", sites=tuple(sites), arrows=arrows)
@@ -339,6 +342,11 @@ def _changed(before: Position, after: Position, site: str) -> bool:
     while is_ is not None and is_.size > was.size:
         is_ = is_.under
     return is_ is None or (was.owner, was.piece) != (is_.owner, is_.piece)
+
+
+def _pieces(position: Position) -> int:
+    """How many pieces are on the board."""
+    return sum(one.size for one in position.occupants.values())
 
 
 def _told(value: object) -> str:

@@ -147,8 +147,8 @@ SAID = {
         "The king is captured in each of these cases:",
         "an attacker, an empty corner or the empty throne (orthogonally) and the king is not on the throne.",
         "there are exactly 4 attackers that touch the king",
-        "If the king is on a corner, the game is won by defenders.",
-        "If the king is not on the board, the game is won by attackers.",
+        "If the king is on a corner, the game is won by the defenders.",
+        "If the king is not on the board, the game is won by the attackers.",
         "If you have no step, you lose.",
         "If at least 100 steps in a row were made without a capture and the next player has a step, the game",
         "the throne, where it takes four attackers; beside the throne and on the edge two are enough. He is armed",
@@ -177,9 +177,14 @@ def test_the_example_is_a_capture():
     assert figures[0].arrows
 
 
+def test_a_piece_beneath_another_that_becomes_something_else_is_not_said_to_be_taken():
+    caption = RuleSheet(library("tak")).example().blocks[0][1].caption
+    assert caption.endswith(" changes")
+
+
 def test_a_sheet_tells_the_options_it_was_made_with():
     game = interpreter.load("hnefatafl-7", options={"goal": "edge"})
-    assert "If the king is on an edge square, the game is won by defenders." in as_markdown(RuleSheet(game).rules())
+    assert "If the king is on an edge square, the game is won by the defenders." in as_markdown(RuleSheet(game).rules())
 
 
 CLASH = """
@@ -283,7 +288,7 @@ READ = [
         'the number of different pieces among the "row" squares is 4 or the number of different pieces',
     ),
     ("ataxx", '"Far": 2 steps straight on, 2 one way and 1 across it or 2 steps diagonally, over anything.'),
-    ("bagh-chal", "the number of goats in goats' hand"),
+    ("bagh-chal", "the number of goats in the goats' hand"),
     ("dots-and-boxes", "Place a line on an empty border.\n  - A box is put on"),
     ("backgammon", "- 15 men for each player.\n"),
     ("wali", "- Points touch along the lines.\n"),
@@ -325,7 +330,9 @@ READ = [
     ("magpie", "no group of squares without an attacker that holds a defender or king and an edge square"),
     ("copenhagen-hnefatafl", "no attacker that touches the group of empty squares with the king, the game"),
     ("yavalath", "through the cell of the new stone, you lose."),
-    ("adugo", "If the next player has no step and you play dogs, the game is won by dogs."),
+    ("adugo", "If the next player has no step and you play the dogs, the game is won by the dogs."),
+    ("turkish-draughts", "your men in your last row become kings and the turn is over"),
+    ("mu-torere", "to an empty point other than the middle."),
     ("kaooa", "- **Drop.** Place a crow from your hand on an empty point."),
     ("kaooa", "If the number of crows that were captured is at least 4"),
     ("slither", 'there is no "slanting east" point or "slanting west" point'),
