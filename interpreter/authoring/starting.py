@@ -40,7 +40,7 @@ def start_file(name: str, parent: str, *, copy: bool = False) -> Path:
     Raises FileExistsError rather than overwrite, GameFileError where the parent cannot be read.
     """
     path = Path(name if name.endswith((".yaml", ".yml")) else f"{name}.yaml")
-    if not re.search(r"\w", path.stem) or not path.name.isprintable():
+    if not re.search(r"\w", path.name.rpartition(".")[0]) or not path.name.isprintable():
         raise BoardwrightError(f'"{name}" cannot be the name of a game; use letters, digits and hyphens')
     document, found = load_document(parent)
     if document is None:

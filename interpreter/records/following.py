@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.errors import IllegalMove, MoveError, RecordError
+from interpreter.errors import GameFileError, IllegalMove, MoveError, RecordError
 from interpreter.records.record import UNKNOWN, Record, RecordStep, shortened, way_of
 from interpreter.resources import library_games
 
@@ -24,8 +24,8 @@ def replay(record: Record, *, anyway: bool = False, variation: int | None = None
     """The position at the end of a record, or at the end of one of its variations, counted from 1.
 
     Raises RecordError for the first step that is not legal, for a turn or an outcome that is not the recorded one, and
-    for a game that is no longer the one recorded; `anyway` looks past all but the first. Raises GameFileError where
-    the game itself cannot be loaded.
+    for a game that is not there or no longer the one recorded; `anyway` looks past all but the first and a game that
+    is not there. Raises GameFileError where the file of the game is wrong.
     """
     game = game_of(record, anyway=anyway)
     position, _ = follow(game.initial(), record.steps, record, anyway=anyway)
@@ -35,10 +35,25 @@ def replay(record: Record, *, anyway: bool = False, variation: int | None = None
 
 
 def game_of(record: Record, *, anyway: bool = False) -> Game:
-    """The game of a record. Raises RecordError where it is no longer the one recorded, unless `anyway`."""
+    """The game of a record.
+
+    Raises RecordError where there is none of this name or with these options, and where it is no longer the one
+    recorded, unless `anyway`; GameFileError where its file is wrong.
+    """
     from interpreter.play.game import load  # noqa: PLC0415 (records are read without the rooms that play them)
 
-    game = load(_source(record), options=dict(record.options), change=dict(record.changes))
+    try:
+        game = load(_source(record), options=dict(record.options), change=dict(record.changes))
+    except GameFileError as error:
+        asked = next((one for one in error.diagnostics if one.is_error and one.span is None), None)
+        if asked is None:  # it is the file of the game that is wrong
+            raise
+        raise RecordError(
+            f"the game `{shortened(record.game)}` cannot be had as it was recorded: {asked.message}",
+            place=record.place,
+            line=record.line("game"),
+            way_out=asked.help or "restore the game file",
+        ) from None
     if not anyway and not same_rules(record, game):
         raise RecordError(
             f"the game `{shortened(record.game)}` is no longer the one that was recorded",

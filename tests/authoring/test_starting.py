@@ -97,5 +97,7 @@ def test_what_cannot_be_begun(tmp_path: Path):
         start_file(str(tmp_path / "new"), str(tmp_path / "none.yaml"))
     with pytest.raises(BoardwrightError, match="cannot be the name"):
         start_file(str(tmp_path / "..."), str(tmp_path / "broken.yaml"))
+    with pytest.raises(BoardwrightError, match="cannot be the name"):
+        start_file("", "wali")
     assert [path.name for path in tmp_path.iterdir()] == ["broken.yaml"]
     assert folder("games").is_dir()

@@ -71,9 +71,13 @@ def test_a_changed_game_is_refused_unless_told(finished: Position):
         replay(other)
     assert caught.value.line == 4
     assert replay(replace(record, hash="0"), anyway=True).outcome == finished.outcome
-    with pytest.raises(interpreter.GameFileError):
+
+
+def test_a_game_or_an_option_that_is_gone_is_named_with_its_record(finished: Position):
+    record = from_text(as_text(record_of(finished, change={"board.size": [3, 3]})), "game.txt")
+    with pytest.raises(RecordError, match=r"game\.txt:2: .* no file and no library game called .*no-such-game"):
         replay(replace(record, game="no-such-game"))
-    with pytest.raises(interpreter.GameFileError):
+    with pytest.raises(RecordError, match=r'game\.txt:2: .* has no option "no-such-option"'):
         replay(replace(record, options=(("no-such-option", "1"),)))
 
 
