@@ -9,13 +9,13 @@ from interpreter.engine import kernel as kernels
 from interpreter.engine.faults import RulesFault
 from interpreter.engine.frame import Frame
 from interpreter.engine.lowering import throwing
+from interpreter.engine.lowering.ends import TOO_MANY
 from interpreter.engine.lowering.expressions import scale_of
 from interpreter.engine.lowering.kernels import STEP_PARTS, Kernel, playout_kernel, position_kernel
 from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.positions import Arrays, Positions
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.shape import FORCED_PASS as PASSED
-from interpreter.engine.lowering.walking import TOO_MANY
 from interpreter.engine.random_games import FAULTS, RandomGames, Tally
 from interpreter.engine.reference import ReferenceEngine
 from interpreter.engine.sequences import Sequences

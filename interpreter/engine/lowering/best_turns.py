@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from interpreter.engine.best_turn import MOST_STEPS, cannot_be_beaten
 from interpreter.engine.lowering import throwing
 from interpreter.engine.lowering.columns import COLUMNS
+from interpreter.engine.lowering.ends import TOO_MANY
 from interpreter.engine.lowering.program import Writer
 from interpreter.engine.lowering.roads import Store
 from interpreter.engine.lowering.shape import STEP_PARTS
-from interpreter.engine.lowering.walking import TOO_MANY
 from interpreter.language.folding import OPERATIONS
 
 if TYPE_CHECKING:

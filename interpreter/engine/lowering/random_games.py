@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from interpreter.engine.lowering.best_turns import spot_lines
 from interpreter.engine.lowering.build import HISTORY
 from interpreter.engine.lowering.columns import first_cells
+from interpreter.engine.lowering.ends import UNDECIDED
 from interpreter.engine.lowering.kept import Kept
 from interpreter.engine.lowering.program import Writer
 from interpreter.engine.lowering.resuming import loaded_kept
 from interpreter.engine.lowering.roads import Loop
-from interpreter.engine.lowering.walking import UNDECIDED
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.build import Build

@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.build import Build
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+
+
+class Road(Protocol):
+    """Where the way through the machine leads.
+
+    `looks_later` says that a decision without a candidate is met when it is due, not before; `tests_later` that end
+    conditions after a turn are tested then, too; `stays` that it is followed to the end of the turn and no further.
+    """
+
+    looks_later: bool
+    tests_later: bool
+    stays: bool
+
+    def made(self, writer: Writer, scene: Scene) -> None:
+        """A step has been made with all its consequences, and the way begins."""
+
+    def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
+        """The mover decides on a further step of the turn."""
+
+    def begin(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
+        """A player's turn begins in a phase: there may or may not be a step."""
+
+    def end(self, writer: Writer, ending: str) -> None:
+        """The game is over; `ending` gives the number of its ending."""
 
 
 class Loop:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import late, leaving
 from interpreter.engine.lowering.columns import TOO_HIGH
-from interpreter.engine.lowering.growing import decides_alone, only_grows
+from interpreter.engine.lowering.ends import FAULT, NO_STEP, PILE_TOO_HIGH, UNDECIDED, Ends
 from interpreter.engine.lowering.layout import SET_KINDS, die_name, faces, memory_name, remembered_name
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.language.terms import Kind
@@ -24,39 +24,11 @@ if TYPE_CHECKING:
 
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.making import Making
+    from interpreter.engine.lowering.roads import Road
     from interpreter.engine.lowering.scene import Scene
-    from interpreter.machine.rules import End, Next, Phase, Result, Step
+    from interpreter.machine.rules import Next, Phase, Step
 
-FAULT = 0  # the ending of a game that comes to what the file called impossible
-UNDECIDED = 1  # the ending of a game in which no end condition says what a player without a step means
-TOO_MANY = 2  # the ending of a game with a turn that may go on in too many ways to find the best
-PILE_TOO_HIGH = 3  # the ending of a game with a pile of more pieces than a kernel can hold
-NO_STEP = "no step left"
 MOST_IN_A_ROW = 4  # players who may be found without a step one after the other: each order of them is written out
-
-
-class Road(Protocol):
-    """Where the way through the machine leads.
-
-    `looks_later` says that a decision without a candidate is met when it is due, not before; `tests_later` that end
-    conditions after a turn are tested then, too; `stays` that it is followed to the end of the turn and no further.
-    """
-
-    looks_later: bool
-    tests_later: bool
-    stays: bool
-
-    def made(self, writer: Writer, scene: Scene) -> None:
-        """A step has been made with all its consequences, and the way begins."""
-
-    def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
-        """The mover decides on a further step of the turn."""
-
-    def begin(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
-        """A player's turn begins in a phase: there may or may not be a step."""
-
-    def end(self, writer: Writer, ending: str) -> None:
-        """The game is over; `ending` gives the number of its ending."""
 
 
 class Walking:
@@ -65,21 +37,8 @@ class Walking:
     def __init__(self, expressions: Expressions, making: Making) -> None:
         self.expressions, self.making = expressions, making
         self.program, self.rules = expressions.program, expressions.rules
-        self.endings: list[tuple[str, int | None]] = [
-            ("impossible", None),
-            ("undecided", None),
-            ("too many turns", None),
-            ("too high a pile", None),
-        ]
         self.of_the_turn = ["roll", *map(die_name, faces(self.rules))]  # variables that a turn begins with as 0
-        self.growing = "new pieces only" in expressions.passes and only_grows(self.rules)
-
-    def ending(self, reason: str, winner: int | None) -> int:
-        """The number of a way to end."""
-        key = (reason, winner)
-        if key not in self.endings:
-            self.endings.append(key)
-        return self.endings.index(key)
+        self.ends = Ends(expressions)
 
     # --- after a step
 
@@ -92,7 +51,7 @@ class Walking:
         later += [phase.until for phase in self.rules.phases if phase.until is not None]
         later += [selector.term for phase in self.rules.phases for selector in phase.best]
         return (
-            not self.growing
+            not self.ends.growing
             and not any(term.words & {"heading", "die", "amount"} for term in later)
             and not any(part.op == "local" for term in later for part in term.walk())
             and not any(effect.action == "promote" for effect in entries)
@@ -153,17 +112,17 @@ class Walking:
         follow_up = phase.steps[entry.target]
         ends = tuple(end for end in (*self.rules.ends, *phase.ends) if not end.after_turn)
         if entry.target > 0 and road.looks_later and self.looks_later(phase):
-            with self._tested(writer, scene, road, ends) as inner:
+            with self.ends.tested(writer, scene, road, ends) as inner:
                 self._goes_on(writer, inner, road, entry.target)
             return
         assert self.expressions.existence is not None  # noqa: S101 - set before anything is written
         there = self.expressions.existence(writer, scene, entry.target, scene.me)
-        with writer.block(f"if {there}:"), self._tested(writer, scene.nested(), road, ends) as inner:
+        with writer.block(f"if {there}:"), self.ends.tested(writer, scene.nested(), road, ends) as inner:
             self._goes_on(writer, inner, road, entry.target)
         with writer.block("else:"):
             if follow_up.if_none == "loses":
-                with self._tested(writer, scene.nested(), road, ends):
-                    road.end(writer, str(self._lost(f"no step for {follow_up.name}", scene.me)))
+                with self.ends.tested(writer, scene.nested(), road, ends):
+                    road.end(writer, str(self.ends.lost(f"no step for {follow_up.name}", scene.me)))
             else:
                 self.turn_done(writer, scene.nested(), road)
 
@@ -197,50 +156,6 @@ class Walking:
         """The turn is done and the end conditions have been tested: change of phase and of player."""
         self._turned(writer, replace(scene, done=True, heir=(scene.me + 1) % len(self.rules.players), known={}), road)
 
-    # --- end conditions
-
-    def _tested(self, writer: Writer, scene: Scene, road: Road, ends: tuple[End, ...]) -> _Else:
-        return _Else(self, writer, scene, road, ends)
-
-    def finish(self, writer: Writer, scene: Scene, road: Road, reason: str, result: Result) -> None:
-        """Ends the game with a result."""
-        if result.kind == "draw":
-            road.end(writer, str(self.ending(reason, None)))
-            return
-        if result.kind in {"highest", "lowest"}:
-            road.end(writer, self._compared(writer, scene, reason, highest=result.kind == "highest"))
-            return
-        assert result.player is not None  # noqa: S101 - wins and loses name a player
-        owners = self.expressions.players(scene, result.player)
-        if owners is None:
-            raise UnloweredError("a result for a player that is computed has no kernel form yet")
-        number = self.ending(reason, owners[0]) if result.kind == "wins" else self._lost(reason, owners[0])
-        road.end(writer, str(number))
-
-    def one_left(self, writer: Writer, scene: Scene, road: Road, reason: str) -> None:
-        """Only one player is left, who wins."""
-        text = str(self.ending(reason, None))
-        for who, others in leaving.others(len(self.rules.players)):
-            text = f"({self.ending(reason, who)} if {scene.names['gone']} == {others} else {text})"
-        road.end(writer, text)
-
-    def _lost(self, reason: str, loser: int) -> int:
-        return self.ending(reason, 1 - loser if len(self.rules.players) == 2 else None)
-
-    def _compared(self, writer: Writer, scene: Scene, reason: str, *, highest: bool) -> str:
-        if self.rules.eliminates:
-            raise UnloweredError("scores where players leave the game have no kernel form yet")
-        scores = []
-        for player, term in enumerate(self.rules.score):
-            seen = replace(scene, it=player, known={})
-            scores.append(writer.name(self.expressions.number(writer, seen, term), "score"))
-        text = str(self.ending(reason, None))
-        sign = ">" if highest else "<"
-        for player, score in enumerate(scores):
-            best = " and ".join(f"{score} {sign} {other}" for n, other in enumerate(scores) if n != player) or "True"
-            text = f"({self.ending(reason, player)} if {best} else {text})"
-        return text
-
     # --- turns
 
     def turn_done(self, writer: Writer, scene: Scene, road: Road, *, swapped: bool = False) -> None:
@@ -253,7 +168,7 @@ class Walking:
         if road.tests_later:
             self._turned(writer, done, road, swapped=swapped)
             return
-        with self._tested(writer, done, road, (*self.rules.ends, *phase.ends)) as inner:
+        with self.ends.tested(writer, done, road, (*self.rules.ends, *phase.ends)) as inner:
             self._turned(writer, inner, road, swapped=swapped)
 
     def turn_was_done(self, writer: Writer, scene: Scene, road: Road, total: str) -> AbstractContextManager[Scene]:
@@ -262,7 +177,7 @@ class Walking:
         What is written inside stands where none of them holds.
         """
         ends = (*self.rules.ends, *self.rules.phases[scene.phase].ends)
-        return self._tested(writer, late.turn_done(scene, len(self.rules.players), ends, total), road, ends)
+        return self.ends.tested(writer, late.turn_done(scene, len(self.rules.players), ends, total), road, ends)
 
     def _turned(self, writer: Writer, scene: Scene, road: Road, *, swapped: bool = False) -> None:
         phase, heir = self.rules.phases[scene.phase], scene.heir
@@ -275,7 +190,7 @@ class Walking:
             after = self.rules.phases[phase.go]
             starts = heir if after.starts is None or swapped else after.starts
             entering = replace(scene, phase=phase.go, heir=starts, known={})
-            with self._tested(writer, entering, road, after.ends) as entered:
+            with self.ends.tested(writer, entering, road, after.ends) as entered:
                 self._hand_over(writer, entered, road, phase.go, starts)
         with writer.block("else:"):
             self._hand_over(writer, scene.nested(), road, scene.phase, heir)
@@ -332,20 +247,20 @@ class Walking:
                 raise UnloweredError("`stuck: out` among many players has no kernel form yet")
             leaving.leave(writer, scene, str(scene.me))
             if len(gone.gone) >= players - 1:
-                self.one_left(writer, scene, road, NO_STEP)
+                self.ends.one_left(writer, scene, road, NO_STEP)
                 return
             with writer.block(f"if {leaving.alone(scene, players)}:"):
-                self.one_left(writer, scene, road, NO_STEP)
+                self.ends.one_left(writer, scene, road, NO_STEP)
             with writer.block("else:"):
                 self._hand_over(writer, gone, road, phase, (scene.me + 1) % players)
         elif policy == "loses":
-            road.end(writer, str(self._lost(NO_STEP, scene.me)))
+            road.end(writer, str(self.ends.lost(NO_STEP, scene.me)))
         elif policy == "draw":
-            road.end(writer, str(self.ending(NO_STEP, None)))
+            road.end(writer, str(self.ends.number(NO_STEP, None)))
         elif policy == "decide":
             stepper = (scene.me - 1) % players
             seen = scene.after(me=stepper, done=True, stuck=True, heir=scene.me, before=False)
-            with self._tested(writer, seen, road, (*self.rules.ends, *self.rules.phases[phase].ends)):
+            with self.ends.tested(writer, seen, road, (*self.rules.ends, *self.rules.phases[phase].ends)):
                 road.end(writer, str(UNDECIDED))
         else:
             road.end(writer, str(FAULT))
@@ -357,52 +272,3 @@ class Walking:
             if counter in names:
                 writer.line(f"{names[counter]} = {names[counter]} + 1")
         self.turn_done(writer, scene.after(words={}, lets={}, before=False, made=-1), road)
-
-
-class _Else:
-    """End conditions one after the other; the lines inside stand where none of them holds."""
-
-    def __init__(self, walking: Walking, writer: Writer, scene: Scene, road: Road, ends: tuple[End, ...]) -> None:
-        self.walking, self.writer, self.scene, self.road, self.ends = walking, writer, scene, road, ends
-        self.depth = 0
-
-    def __enter__(self) -> Scene:
-        self.depth = self.writer.depth
-        scene = self.scene
-        grown = None
-        if (
-            self.walking.growing
-            and isinstance(scene.made, int)
-            and self.walking.rules.moves[scene.made].verb == "place"
-        ):
-            grown = scene.words.get("to")
-        for end in self.ends:
-            seen = replace(scene, grown=grown if decides_alone(end) else None)
-            condition = self.walking.expressions.condition(self.writer, seen, end.condition)
-            if condition == "False":
-                continue
-            if end.result.kind == "out":
-                scene = self._out(scene, end, condition)
-                continue
-            with self.writer.block(f"if {condition}:"):
-                self.walking.finish(self.writer, scene.nested(), self.road, end.reason, end.result)
-            self.writer.line("else:")
-            self.writer.depth += 1
-            scene = scene.nested()
-        return scene
-
-    def _out(self, scene: Scene, end: End, condition: str) -> Scene:
-        """An end that takes a player out; those behind it are tested in any case."""
-        assert end.result.player is not None  # noqa: S101 - it says who
-        writer, walking = self.writer, self.walking
-        player = walking.expressions.number(writer, scene, end.result.player)
-        with writer.block(f"if {condition} and not {leaving.is_out(scene, player)}:"):
-            leaving.leave(writer, scene, player)
-        with writer.block(f"if {leaving.alone(scene, len(walking.rules.players))}:"):
-            walking.one_left(writer, scene, self.road, end.reason)
-        writer.line("else:")
-        writer.depth += 1
-        return leaving.without_next(scene)
-
-    def __exit__(self, *_: object) -> None:
-        self.writer.depth = self.depth
