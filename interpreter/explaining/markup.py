@@ -26,6 +26,7 @@ body { font: 17px/1.5 Georgia, serif; color: var(--ink); background: var(--paper
        padding: 0 1em; }
 h1, h2 { font-family: Helvetica, Arial, sans-serif; line-height: 1.2; }
 h2 { margin-top: 1.6em; border-bottom: 1px solid var(--rule); }
+ul { padding-left: 1.4em; }
 .figures { display: flex; flex-wrap: wrap; gap: 1em; }
 figure { margin: 0; max-width: 100%; }
 figure:not(:only-child) { flex: 0 1 21em; }

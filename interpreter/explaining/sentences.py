@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.explaining.consequences import Consequences, Telling
 from interpreter.explaining.layout import Item
-from interpreter.explaining.naming import Naming
+from interpreter.explaining.naming import LONG, Naming
 from interpreter.explaining.nouns import article, joined, plural, spoken
 from interpreter.explaining.piles import landing, share
 from interpreter.explaining.sets import any_site, is_void, surely_held
@@ -238,11 +238,14 @@ class Sentences(Telling):
 
     def _entry(self, entry: Next, step: Step, phase: Phase, player: int, *, first: bool) -> str:
         follow = "the turn is over" if entry.target is None else self._follow(phase.steps[entry.target], step)
-        then = joined(
-            [*(said for effect in entry.effects if (said := self.consequences.conditional(effect, player))), follow]
-        )
+        effects = [said for effect in entry.effects if (said := self.consequences.conditional(effect, player))]
         if entry.condition is None:
-            return f"{'Afterwards' if first else 'Otherwise'} {then}."
+            when = "Afterwards" if first else "Otherwise"
+            if len(" ".join(effects).split()) > LONG:  # what they ask is asked before any of them happens
+                also = " ".join(f"At the same time {said}." for said in effects[1:])
+                return f"{when} {effects[0]}. {also} Then {follow}."
+            return f"{when} {joined([*effects, follow])}."
+        then = joined([*effects, follow])
         return f"{'If' if first else 'Otherwise, if'} {self.clauses.clause(entry.condition)}, {then}."
 
     @staticmethod

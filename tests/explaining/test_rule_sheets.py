@@ -333,6 +333,7 @@ READ = [
     ("adugo", "If the next player has no step and you play the dogs, the game is won by the dogs."),
     ("turkish-draughts", "your men in your last row become kings and the turn is over"),
     ("mu-torere", "to an empty point other than the middle."),
+    ("andernach-chess", 'you remember "captures" as "taken". At the same time what stands on the square it arrives on'),
     ("kaooa", "- **Drop.** Place a crow from your hand on an empty point."),
     ("kaooa", "If the number of crows that were captured is at least 4"),
     ("slither", 'there is no "slanting east" point or "slanting west" point'),
