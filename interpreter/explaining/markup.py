@@ -33,7 +33,8 @@ figure:not(:only-child) { flex: 0 1 21em; }
 figure > svg { display: block; max-width: 100%; height: auto; max-height: 30em; border-radius: 6px; }
 figcaption { font-style: italic; text-align: center; }
 @media print { :root { --paper: #ffffff; --ink: #000000; } body { margin: 0; font-size: 12px; max-width: none; }
-               h2 { break-after: avoid; } li:not(:has(li)), figure { break-inside: avoid; } figure > svg { max-height: 20em; } }
+               h2 { break-after: avoid; } li:not(:has(li)), figure { break-inside: avoid; }
+               figure > svg { max-height: 20em; } }
 """
 LISTED = "Each line tells a point, what stands on it, and the points that it is joined to."
 """What a board in text is where it lies on no grid."""
