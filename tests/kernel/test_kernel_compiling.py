@@ -19,6 +19,7 @@ from interpreter.engine.kernel import (
     new_ints,
     new_sets,
     pack_sets,
+    run_python,
     unpack_sets,
     verify,
 )
@@ -240,3 +241,30 @@ def f{i}(a: ints, b: bits, n: int) -> int:
     start = time.process_time()
     compile_llvm(verify(source, 36), ("main",))
     assert time.process_time() - start < 2  # generous: machines are loaded
+
+
+def test_what_a_local_holds_is_loaded_only_where_that_is_not_known():
+    source = """
+def f(n: int, most: int) -> int:
+    step = 1
+    total = 0
+    if n > 3:
+        step = 2
+    for i in range(n):
+        if total > most and step > 1 or i == 7:
+            break
+        if (i & 1) == 1:
+            continue
+        total = total + step * step
+        total = total ^ step
+    return total + step
+"""
+    module = verify(source, 36)
+    compiled = compile_llvm(module, ("f",))
+    reference = run_python(module)["f"]
+    for n in range(12):
+        assert compiled.functions["f"](n, 9) == reference(n, 9)
+    loads = re.findall(r"= load i64, ptr %v\.(\w+)", compiled.unoptimised)
+    assert loads.count("i") == 0
+    assert loads.count("step") <= 3
+    assert loads.count("total") <= 3

@@ -1,7 +1,8 @@
 """LLVM assembly of one function: its statements and expressions, block by block.
 
 Locals that are given values in several places are stack slots, which LLVM's optimiser turns into registers, and so are
-local arrays whose indices are known.
+local arrays whose indices are known. What such a local holds is loaded only where it is not known from before: of the
+text of a large kernel every fourth line was such a load.
 """
 
 from __future__ import annotations
@@ -40,11 +41,11 @@ from interpreter.engine.kernel.language import (
 )
 from interpreter.engine.kernel.lines import Value, single
 from interpreter.engine.kernel.members import bit_of_word
-from interpreter.engine.kernel.once import given_once
+from interpreter.engine.kernel.once import given_once, names_given
 from interpreter.engine.kernel.results import given, result_type, returned
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from interpreter.engine.kernel.lines import Lines, Parts
 
@@ -62,6 +63,7 @@ class FunctionWriter:
         self._inlined = inlined
         self._once = given_once(self.function_)
         self._values: dict[str, Parts] = {}  # of the locals that are given a value once
+        self._held: dict[str, Parts] = {}  # by the other locals, where that is known in the block being written
         self._loops: list[tuple[str, str]] = []  # (where `continue` goes, where `break` goes)
         self._block = "entry"
         self._open = True
@@ -96,9 +98,11 @@ class FunctionWriter:
 
     # Blocks
 
-    def _start(self, label: str) -> None:
+    def _start(self, label: str, held: Mapping[str, Parts]) -> None:
+        """Begin a block, in which locals hold what they are known to hold wherever it is come from."""
         self.out.lines.append(f"{label}:")
         self._block = label
+        self._held = dict(held)
         self._open = True
 
     def _jump(self, label: str) -> None:
@@ -107,15 +111,17 @@ class FunctionWriter:
             self._open = False
 
     def _branch(self, condition: Expression, yes: str, no: str) -> None:
-        """Go on at `yes` or `no`, evaluating only as much as needed."""
+        """Go on at `yes` or `no`, evaluating only as much as needed; `_held` is then what is held at both."""
         if isinstance(condition, Shortcut):
             middle = self.out.label()
             if condition.name == "and":
                 self._branch(condition.left, middle, no)
             else:
                 self._branch(condition.left, yes, middle)
-            self._start(middle)
+            held = self._held
+            self._start(middle, held)
             self._branch(condition.right, yes, no)
+            self._held = held
             return
         if isinstance(condition, Operation) and condition.name == "bool.not":
             self._branch(condition.arguments[0], no, yes)
@@ -145,8 +151,10 @@ class FunctionWriter:
             case Constant(kind, number):
                 return single(("true" if number else "false") if kind == "bool" else str(number))
             case Variable(kind, name):
-                known = self._values.get(name)
-                return Value(known or self._loaded(out.type(kind), out.parts(f"%v.{name}", kind)))
+                known = self._values.get(name) or self._held.get(name)
+                if known is None:
+                    known = self._held[name] = self._loaded(out.type(kind), out.parts(f"%v.{name}", kind))
+                return Value(known)
             case Operation():
                 return self._operation(expression)
             case Element(_, Array("ints", name, "table"), index):
@@ -235,13 +243,13 @@ class FunctionWriter:
         out = self.out
         then, other, after = out.label(), out.label(), out.label()
         self._branch(condition, then, other)
-        ways = []
+        held, ways = self._held, []  # no expression gives a local another value
         for label, expression in ((then, yes), (other, no)):
-            self._start(label)
+            self._start(label, held)
             parts = self._parts(expression)
             ways.append([f"[ {text}, %{self._block} ]" for text in parts])
             self._jump(after)
-        self._start(after)
+        self._start(after, held)
         return Value(tuple([out.emit(f"phi {out.type(kind)} {a}, {b}") for a, b in zip(*ways, strict=True)]))
 
     def _called(self, call: Call) -> list[Parts]:
@@ -298,6 +306,7 @@ class FunctionWriter:
         if name in self._once:
             self._values[name] = parts
         else:
+            self._held[name] = parts
             self._stored(self.out.type(kind), parts, self.out.parts(f"%v.{name}", kind))
 
     def _let_many(self, let: LetMany) -> None:
@@ -327,17 +336,22 @@ class FunctionWriter:
     def _if(self, statement: If) -> None:
         yes, no, after = self.out.label(), self.out.label(), self.out.label()
         self._branch(statement.condition, yes, no if statement.no else after)
-        self._start(yes)
-        self._statements(statement.yes)
-        reached = self._open or not statement.no
-        self._jump(after)
-        if statement.no:
-            self._start(no)
-            self._statements(statement.no)
-            reached = reached or self._open
-            self._jump(after)
-        if reached:
-            self._start(after)
+        held = self._held
+        ends = [] if statement.no else [held]
+        for label, statements in ((yes, statement.yes), (no, statement.no)):
+            if label == yes or statements:
+                self._start(label, held)
+                self._statements(statements)
+                ends += [self._held] if self._open else []
+                self._jump(after)
+        if ends:
+            same = {name for name, parts in held.items() if all(end.get(name) is parts for end in ends)}
+            self._start(after, {name: held[name] for name in same})
+
+    def _held_throughout(self, loop: While | For) -> dict[str, Parts]:
+        """What is held by the locals that a loop gives no value."""
+        changed = set(names_given([loop]))
+        return {name: parts for name, parts in self._held.items() if name not in changed}
 
     def _loop(self, body: Sequence[Statement], again: str, after: str) -> None:
         self._loops.append((again, after))
@@ -350,16 +364,17 @@ class FunctionWriter:
 
     def _while(self, statement: While) -> None:
         again, body, after = self.out.label(), self.out.label(), self.out.label()
+        held = self._held_throughout(statement)
         self._jump(again)
-        self._start(again)
+        self._start(again, held)
         self._branch(statement.condition, body, after)
-        self._start(body)
+        self._start(body, self._held)
         turn = self.out.label()
         self._loop(statement.body, turn, after)
         self._jump(turn)
-        self._start(turn)
+        self._start(turn, held)
         self.out.lines.append(f"  br label %{again}, !llvm.loop !{self._loop_number()}")
-        self._start(after)
+        self._start(after, held)
         if isinstance(statement.condition, Constant) and statement.condition.value and not leaves_loop(statement.body):
             self.out.lines.append("  unreachable")
             self._open = False
@@ -370,16 +385,16 @@ class FunctionWriter:
         start, stop = self._text(statement.start), self._text(statement.stop)
         up, step = statement.step > 0, abs(statement.step)
         enters = out.emit(f"icmp {'slt' if up else 'sgt'} i64 {start}, {stop}")
-        before = self._block
+        before, held = self._block, self._held_throughout(statement)
         out.lines.append(f"  br i1 {enters}, label %{body}, label %{after}")
-        self._start(body)
+        self._start(body, held)
         counter, moved = f"%i.{body}", f"%n.{body}"
         out.lines.append(f"  {counter} = phi i64 [ {start}, %{before} ], [ {moved}, %{onward} ]")
-        out.lines.append(f"  store i64 {counter}, ptr %v.{statement.name}, align 8")
+        self._give(statement.name, "int", (counter,))
         self._loop(statement.body, again, after)
         self._jump(again)
         # One more turn if the stop lies further off than one step: no sum can wrap around.
-        self._start(again)
+        self._start(again, held)
         if step == 1:
             out.lines.append(f"  {moved} = add nsw i64 {counter}, {statement.step}")
             more = out.emit(f"icmp {'slt' if up else 'sgt'} i64 {moved}, {stop}")
@@ -387,11 +402,11 @@ class FunctionWriter:
             left = out.emit(f"sub i64 {stop}, {counter}" if up else f"sub i64 {counter}, {stop}")
             more = out.emit(f"icmp ugt i64 {left}, {step}")
         out.lines.append(f"  br i1 {more}, label %{onward}, label %{after}")
-        self._start(onward)
+        self._start(onward, held)
         if step != 1:
             out.lines.append(f"  {moved} = add nsw i64 {counter}, {statement.step}")
         out.lines.append(f"  br label %{body}, !llvm.loop !{self._loop_number()}")
-        self._start(after)
+        self._start(after, held)
 
     def _return(self, statement: Return) -> None:
         returned(self.out, self.function_.results, [self._parts(value) for value in statement.values])

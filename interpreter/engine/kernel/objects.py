@@ -37,8 +37,8 @@ class Compiled:
 
     `functions` take ints, bools, sets (as numbers) and arrays (see `arrays`) and give what the kernel function gives, a
     tuple if it gives several values. `addresses` are the C entries. `llvm` and `unoptimised` are empty for code that
-    comes from a cache. `rough` is 0, or of code that was compiled in a hurry the seconds of work after which compiling
-    well pays.
+    comes from a cache. `rough` is 0, or of code that was compiled in a hurry, whose `llvm` is empty too, the seconds of
+    work after which compiling well pays.
     """
 
     functions: Mapping[str, Callable[..., Any]]
@@ -147,7 +147,8 @@ def compile_assembly(unoptimised: str, signatures: Signatures, *, rough: bool = 
     first.run(parsed, builder)
     if not rough:
         builder.getModulePassManager().run(parsed, builder)
-    compiled = _load(machine.emit_object(parsed), signatures, str(parsed), unoptimised)
+    object_code = machine.emit_object(parsed)
+    compiled = _load(object_code, signatures, "" if rough else str(parsed), unoptimised)
     return replace(compiled, rough=ENOUGH * (thread_time() - begun)) if rough else compiled
 
 

@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
     from interpreter.engine.kernel.language import Function, Statement
 
-__all__ = ["given_once"]
+__all__ = ["given_once", "names_given"]
 
 
 def given_once(function: Function) -> frozenset[str]:
     """The parameters and locals of a function that are given a value once, counters of loops apart."""
     counts = Counter(name for name, _ in function.parameters)
-    counts.update(_given(function.body))
+    counts.update(names_given(function.body))
     return frozenset(name for name, count in counts.items() if count == 1)
 
 
-def _given(statements: Sequence[Statement]) -> Iterator[str]:
+def names_given(statements: Sequence[Statement]) -> Iterator[str]:
     """The names that statements give values, once for each place; a counter, which moves by itself, twice."""
     for statement in statements:
         match statement:
@@ -34,12 +34,12 @@ def _given(statements: Sequence[Statement]) -> Iterator[str]:
             case LetMany(_, names):
                 yield from names
             case If(_, _, yes, no):
-                yield from _given(yes)
-                yield from _given(no)
+                yield from names_given(yes)
+                yield from names_given(no)
             case While(_, _, body):
-                yield from _given(body)
+                yield from names_given(body)
             case For(_, name, _, _, _, body):
                 yield from (name, name)
-                yield from _given(body)
+                yield from names_given(body)
             case _:
                 pass

@@ -38,9 +38,9 @@ def goes_round(expressions: Expressions, move: Move) -> bool:
     if any(board.walks[way] or board.opposite[way] < 0 for way in expressions.directions.possible(move.along)):
         return True
     for own in _together(expressions, move.along):
-        closed = any(has_loop(board.steps[way]) for way in own) and (len(own) > 1 or _meets_its_own(expressions, move))
-        ends = [[board.steps[way][site] for way in own] for site in range(len(board.sites))]
-        if closed or any(to.count(end) > 1 for to in ends for end in to if end >= 0):
+        steps = [board.steps[way] for way in own]
+        closed = any(has_loop(each) for each in steps) and (len(own) > 1 or _meets_its_own(expressions, move))
+        if closed or _come_together(steps):
             return True
     return False
 
@@ -51,6 +51,12 @@ def _meets_its_own(expressions: Expressions, move: Move) -> bool:
     layout = Layout(slots_of(rules), sets=(), numbers=(), history="")
     scenes = [Scene(layout, {}, me, phase=0, lets=dict(move.lets)) for me in range(len(rules.players))]
     return not all(apart(expressions, scene, move, sites) for scene in scenes for sites in (target, through))
+
+
+def _come_together(directions: Sequence[Sequence[int]]) -> bool:
+    """Whether two directions lead from some site to the same one; each gives for every site the next, or -1."""
+    ends = [[end for end in to if end >= 0] for to in zip(*directions, strict=True)]
+    return any(len(set(to)) < len(to) for to in ends)
 
 
 def _together(expressions: Expressions, term: Term) -> list[frozenset[int]]:

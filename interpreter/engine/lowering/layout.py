@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.engine.lowering.amounts import endless, tallest
 from interpreter.engine.lowering.columns import COLUMNS, TOO_HIGH, planes_of
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
 SET_KINDS = frozenset({Kind.SITE, Kind.SITES})
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """The set of the pieces of one owner and kind; every piece on the board is in exactly one slot."""
 
     name: str
@@ -40,6 +40,11 @@ class Layout:
     planes: int = 0  # of a column of pieces that lie under others
     cells: int = 0  # planes of all places
     tallest: int = 0  # how many pieces a pile may have; 0 where it may have any number
+
+    @cached_property
+    def every_slot(self) -> frozenset[Slot]:
+        """The slots, as a set."""
+        return frozenset(self.slots)
 
     def types(self) -> dict[str, str]:
         """Each variable with its type."""

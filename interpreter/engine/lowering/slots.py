@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 def possible_slots(expressions: Expressions, scene: Scene, term: Term | None) -> tuple[Slot, ...]:
     """The slots that a set may have sites of."""
-    every = frozenset(scene.layout.slots)
+    every = scene.layout.every_slot
     found = every if term is None else _bounds(expressions, scene, term)[0]
     return tuple(slot for slot in scene.layout.slots if slot in found)
 
 
 def _bounds(expressions: Expressions, scene: Scene, term: Term) -> tuple[frozenset[Slot], frozenset[Slot]]:
     """Slots that the set may meet, and slots that lie in it wholly."""
-    every = frozenset(scene.layout.slots)
+    every = scene.layout.every_slot
     none: frozenset[Slot] = frozenset()
     match term.op:
         case "empty":
@@ -71,7 +71,7 @@ def contents(expressions: Expressions, scene: Scene, term: Term) -> tuple[frozen
 
     No site is in two slots, so that such a set is told by its slots alone.
     """
-    every = frozenset(scene.layout.slots)
+    every = scene.layout.every_slot
     match term.op:
         case "empty":
             return frozenset(), True
