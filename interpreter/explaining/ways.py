@@ -103,10 +103,19 @@ def beside(say: Phrases, term: Term) -> str:
     whose, along = _whose(say, term.args[0]), term.option("along")
     if along is None or not say.aside(along):
         return f"{plural(say.nouns.site)} next to {whose}"
-    single = term.args[0].kind is Kind.SITE and along.span is not None and along.span.text in SINGLE
+    single = term.args[0].kind is Kind.SITE and _one_way(along)
     noun = f"the {say.nouns.site}" if single else plural(say.nouns.site)
     which = way(say, along)
     return f"{noun} one step {which} {_from(which)} {whose}"
+
+
+def _one_way(along: Term) -> bool:
+    """Whether directions are a single one, in which one site at most lies one step from another."""
+    if along.op == "opposite":
+        return _one_way(along.args[0])
+    if along.op == "directions":
+        return len(along.value) == 1  # type: ignore[arg-type]
+    return along.span is not None and along.span.text in SINGLE
 
 
 def beside_predicate(say: Phrases, term: Term, *, several: bool) -> str:

@@ -334,6 +334,7 @@ READ = [
     ("turkish-draughts", "your men in your last row become kings and the turn is over"),
     ("mu-torere", "to an empty point other than the middle."),
     ("andernach-chess", 'you remember "captures" as "taken". At the same time what stands on the square it arrives on'),
+    ("toguz-kumalak", 'Here "last" means the point one step against the "circuit" from the last point.'),
     ("kaooa", "- **Drop.** Place a crow from your hand on an empty point."),
     ("kaooa", "If the number of crows that were captured is at least 4"),
     ("slither", 'there is no "slanting east" point or "slanting west" point'),
