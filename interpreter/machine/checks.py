@@ -27,6 +27,7 @@ def check_machine(machine: Machine) -> tuple[Diagnostic, ...]:
         *_never_awarded(machine),
         *_no_way_back(machine),
         *_gone_by_then(machine),
+        *_taken_back(machine),
     )
 
 
@@ -238,3 +239,18 @@ def _of_piece_on(term: Term, word: str) -> bool:
             return site(term.args[0])
         case _:
             return False
+
+
+def _taken_back(machine: Machine) -> Iterator[Diagnostic]:
+    """What is landed on and goes to where it is landed on: it takes the piece that has come."""
+    sites = [move.into.site for move in machine.rules.moves if move.into.place == "on"]
+    words = [site for site in sites if site is not None and site.op == "word" and site.value == "to"]
+    for span in dict.fromkeys(site.span for site in words if site.span is not None):
+        yield Diagnostic(
+            "taken-back",
+            "what is landed on goes back to `to`, and takes the piece that has come there",
+            span,
+            help="name another site, such as `from`, where the two change places, or leave `into` out: then it is out "
+            "of the game",
+            severity=Severity.WARNING,
+        )
