@@ -23,8 +23,8 @@ EMPTY = Term("empty", Kind.SITES)
 OCCUPIED = Term("occupied", Kind.SITES)
 GRID_SITE = re.compile("[a-z]{1,2}[0-9]{1,3}")
 COUNTERS = ("turn", "passes", "quiet")
-ELSEWHERE = {"true": "yes", "false": "no"}
-"""What other languages call words of this one."""
+ELSEWHERE = {"true": "yes", "false": "no", "everywhere": "not nowhere", "anywhere": "not nowhere"}
+"""What other languages have words for, in words of this one."""
 
 
 def only_empty(term: Term | None) -> bool:
