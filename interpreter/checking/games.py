@@ -66,9 +66,9 @@ def play_games(game: Game, games: int, seconds: float, seed: int) -> Played:
             state, steps = game.engine.initial(), []
             while state.ending is None and len(steps) < STEP_LIMIT:
                 if time.monotonic() > until:
-                    # A first game that is long already says something, but where the rules bring an end whatever is
-                    # played; of others, the half game is dropped.
-                    long = not lengths and len(steps) >= LONG and not _must_end(game)
+                    # A first game that is long already says something, but where the rules count towards an end; of
+                    # others, the half game is dropped.
+                    long = not lengths and len(steps) >= LONG and not _counts(game, "turn", "quiet")
                     whole = (*lengths, *[len(steps)] * long)
                     return Played(endings, unfinished + long, whole, None, (), frozenset(reached))
                 reached.add(state.node)
@@ -84,11 +84,17 @@ def play_games(game: Game, games: int, seconds: float, seed: int) -> Played:
 
 def _must_end(game: Game) -> bool:
     """Whether an end holds at some time whatever is played: turns are counted, or how often a position has stood."""
+    return _counts(game, "turn")
+
+
+def _counts(game: Game, *counters: str) -> bool:
+    """Whether an end comes by one of these counters, or by how often a position has stood."""
+    counted = {("repeats", "position"), *(("counter", name) for name in counters)}
     conditions = [end.condition for end in game.rules.ends]
     return any(
         term.op == "compare"
         and term.value in {">=", ">"}
-        and (term.args[0].op, term.args[0].value) in {("counter", "turn"), ("repeats", "position")}
+        and (term.args[0].op, term.args[0].value) in counted
         and term.args[1].op == "number"
         for term in conditions
     )
