@@ -82,7 +82,7 @@ class AlphaBeta:
             raise UnsolvableError("this search is for one or two players and games without chance")
         self.ground = ground_of(self.game, self.kernel)
         keys, values, infos = (new_ints(self.table) for _ in range(3))
-        self._known = _Known(keys, values, infos, worths(self.ground, self.game.initial().state))
+        self._known = _Known(keys, values, infos, worths(self.game, self.ground))
 
     def search(self, position: Position, limits: Limits) -> Report:
         """What is best in a position that is not over. Raises ValueError for one that is."""

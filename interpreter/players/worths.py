@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from interpreter.engine.kernel import new_ints
 
 if TYPE_CHECKING:
-    from array import array
     from collections.abc import Sequence
 
     from interpreter.engine.lowering.shape import Lowered, Shape
-    from interpreter.engine.state import State
+    from interpreter.play.game import Game
     from interpreter.players.grounds import Ground
 
 PIECE = 60
@@ -63,16 +63,23 @@ def kinds_differ(lowered: Lowered) -> bool:
     return len(owners) > len(set(owners))
 
 
-def worths(ground: Ground, first: State) -> array[int]:
-    """What a piece of each set of a position is worth; always the same for the same game.
+def worths(game: Game, ground: Ground) -> array[int]:
+    """What a piece of each set of a position is worth; found once a game, and always the same for the same game.
 
-    Random games from `first` on tell it. All are worth the same where the functions of the search are not compiled.
+    Random games tell it. All are worth the same where the functions of the search are not compiled.
     """
+    known = game.workshop.get(ROAM)
+    if not isinstance(known, array):
+        known = game.workshop[ROAM] = _found(game, ground)
+    return known
+
+
+def _found(game: Game, ground: Ground) -> array[int]:
     lowered = ground.shape.lowered
-    slots = len(lowered.slots) if lowered is not None else 1
     if lowered is None or ground.engine != "llvm" or not kinds_differ(lowered):
-        return new_ints([PIECE] * slots)
-    seen, found = new_ints(slots), new_ints(slots)
+        return new_ints([PIECE] * (len(lowered.slots) if lowered is not None else 1))
+    first = game.initial().state
+    seen, found = new_ints(len(lowered.slots)), new_ints(len(lowered.slots))
     out = new_ints(ground.most_steps * ground.shape.step_parts)
     positions = games = 0
     while positions < POSITIONS and games < POSITIONS:

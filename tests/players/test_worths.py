@@ -14,7 +14,7 @@ def worth(name: str) -> dict[tuple[int, str], int]:
     game = interpreter.load(name)
     ground = AlphaBeta(game).ground
     assert ground.shape.lowered is not None
-    found = worths(ground, game.initial().state)
+    found = worths(game, ground)
     slots = ground.shape.lowered.slots
     return {(owner, game.rules.pieces[kind].name): value for (owner, kind), value in zip(slots, found, strict=True)}
 

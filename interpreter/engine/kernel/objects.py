@@ -121,11 +121,11 @@ def compile_llvm(
     signatures = module.signatures(exported)
     pdep = _deposits_bits() if pdep is None else pdep
     vectors = _shifts_vectors() if vectors is None else vectors
-    if most is not None:
-        text = assembly(module, exported, pdep=pdep, vectors=vectors, split=True)
-        if text.count("\n") > most:
-            return compile_assembly(text, signatures, rough=True)
-    return compile_assembly(assembly(module, exported, pdep=pdep, vectors=vectors), signatures)
+    text = assembly(module, exported, pdep=pdep, vectors=vectors, split=most is not None)
+    rough = most is not None and text.count("\n") > most
+    if most is not None and not rough and words_of(module.width) > 1:  # sets of one word are written alike either way
+        text = assembly(module, exported, pdep=pdep, vectors=vectors)
+    return compile_assembly(text, signatures, rough=rough)
 
 
 def compile_assembly(unoptimised: str, signatures: Signatures, *, rough: bool = False) -> Compiled:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import reaching, rows, runs
@@ -13,7 +12,7 @@ from interpreter.engine.lowering.rays import seen
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.program import Writer
@@ -307,20 +306,23 @@ def _each(
     writer: Writer,
     scene: Scene,
     term: Term,
-    lines: Iterable[str],
+    lines: Sequence[str],
     *,
     until: str = "",
     distinct: bool,
 ) -> None:
-    """Lines for each `{item}` of a list, `until` a variable is true; see `runs.each`."""
-    if term.op == "groups":
-        _each_group(expressions, writer, scene, term, lines, until=until)
-    else:
-        runs.each(expressions, writer, scene, term, lines, until=until, distinct=distinct)
+    """Lines for each `{item}` of a list, `until` a variable is true; with `distinct`, for equal runs once."""
+    match term.op:
+        case "groups":
+            _each_group(expressions, writer, scene, term, lines, until=until)
+        case "rows":
+            runs.each_row(expressions, writer, scene, term, lines, until=until)
+        case _:
+            runs.each_run(expressions, writer, scene, term, lines, until=until, distinct=distinct)
 
 
 def _each_group(
-    expressions: Expressions, writer: Writer, scene: Scene, term: Term, lines: Iterable[str], *, until: str = ""
+    expressions: Expressions, writer: Writer, scene: Scene, term: Term, lines: Sequence[str], *, until: str
 ) -> None:
     """Lines for each `{item}` of a list of groups, `until` a variable is true."""
     program = expressions.program
@@ -344,7 +346,4 @@ def _each_group(
             seed = f"{rest} & -{rest}"
             writer.line(f"{group} = {partition.of(rest) if partition else program.fill(seed, inside, along)}")
         writer.line(f"{rest} = {rest} & ~{group}")
-        condition = " and ".join(test.format(item=group) for test in tests)
-        with writer.block(f"if {condition}:") if tests else nullcontext():
-            for line in lines:
-                writer.line(line.format(item=group))
+        runs.where(writer, tests, group, lines)

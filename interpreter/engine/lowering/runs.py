@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from interpreter.engine.lowering.lists import fixed, has_loop, single, sized
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.program import Program, Writer
@@ -41,25 +41,11 @@ def at_once(expressions: Expressions, term: Term, what: str = "") -> bool:
     return (what not in {"length", "largest"} or single(term.args[0])) and set(sizes) <= {"length"}
 
 
-def each(
-    expressions: Expressions,
-    writer: Writer,
-    scene: Scene,
-    term: Term,
-    lines: Iterable[str],
-    *,
-    until: str = "",
-    distinct: bool = False,
+def each_row(
+    expressions: Expressions, writer: Writer, scene: Scene, term: Term, lines: Sequence[str], *, until: str
 ) -> None:
-    """Lines for each `{item}` of a list, `until` a variable is true; with `distinct`, for equal runs once."""
+    """Lines for each row as `{item}`, `until` a variable is true."""
     stop = f" and not {until}" if until else ""
-    if term.op == "rows":
-        _rows(expressions, writer, scene, term, list(lines), stop)
-    else:
-        _between(expressions, writer, scene, term, list(lines), stop, distinct=distinct)
-
-
-def _rows(expressions: Expressions, writer: Writer, scene: Scene, term: Term, lines: list[str], stop: str) -> None:
     program, board, met, axes = expressions.program, expressions.program.board, term.option("through"), [-1]
     bits = writer.name(expressions.clean(writer, scene, term.args[0]))
     through = writer.name(expressions.clean(writer, scene, met)) if met is not None else ""
@@ -81,12 +67,21 @@ def _rows(expressions: Expressions, writer: Writer, scene: Scene, term: Term, li
                 writer.line(f"{row} = {row} | {other}")
             writer.line(f"{rest} = {rest} & ~{row}")
             asked = [f"{row} & {through} != 0"] if through else []
-            _where(writer, [f"count({row}) > 1", *asked, *tests], row, lines)
+            where(writer, [f"count({row}) > 1", *asked, *tests], row, lines)
 
 
-def _between(
-    expressions: Expressions, writer: Writer, scene: Scene, term: Term, lines: list[str], stop: str, *, distinct: bool
+def each_run(
+    expressions: Expressions,
+    writer: Writer,
+    scene: Scene,
+    term: Term,
+    lines: Sequence[str],
+    *,
+    until: str,
+    distinct: bool,
 ) -> None:
+    """Lines for each run between two ends as `{item}`, `until` a variable is true; with `distinct`, each set once."""
+    stop = f" and not {until}" if until else ""
     program, of = expressions.program, term.option("of")
     assert of is not None  # noqa: S101 - the checker asks for it
     start, end, inside = (writer.name(expressions.clean(writer, scene, part)) for part in (*term.args, of))
@@ -104,10 +99,10 @@ def _between(
     for way in ways:
         with writer.members(start, stop) as one:
             writer.line(f"{run}, {at} = {_walked(program, way)}({program.shifted(one, way)}, {inside})")
-            _where(writer, [f"{run} != 0 and {at} & {end} != 0", *tests], run, lines)
+            where(writer, [f"{run} != 0 and {at} & {end} != 0", *tests], run, lines)
 
 
-def _where(writer: Writer, tests: list[str], item: str, lines: list[str]) -> None:
+def where(writer: Writer, tests: Sequence[str], item: str, lines: Sequence[str]) -> None:
     """Lines for one member, where it passes."""
     with writer.block(f"if {' and '.join(test.format(item=item) for test in tests)}:") if tests else nullcontext():
         for line in lines:
