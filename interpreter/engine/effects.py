@@ -295,7 +295,9 @@ def _remove(draft: Draft, due: _Due, _: int) -> int:
 
 def _flip(draft: Draft, due: _Due, _: int) -> None:
     """The pieces change sides: they become the mover's, or those of the player who is named."""
-    players, heir = len(draft.rules.players), draft.state.mover if due.owner is None else due.owner
+    players, heir = len(draft.rules.players), draft.state.mover if due.effect.owner is None else due.owner
+    if heir is None:  # nobody gets them
+        return
     for site in members(due.sites & draft.occupied):
         pile = list(draft.pile(site))
         for n in due.part.of_pile(pile):

@@ -52,6 +52,8 @@ class Questions:
         """Whether a player, were it that player's turn, would find a candidate for a step or for a move."""
         engine, (name, players), phase = self.engine, question, self._phase(frame)
         state = frame.state
+        if not players:  # nobody
+            return False
         if players[0] != state.mover:
             state = engine.turn_start(state, players[0], phase)
         steps = engine.rules.phases[phase].steps
@@ -74,6 +76,8 @@ class Questions:
             if frame.stuck is not None:
                 return frame.stuck
             players = (self._heir(frame),)
+        if not players:  # nobody
+            return False
         phase = self._phase(frame)
         found = self.engine.turn_start(frame.state, players[0], phase)
         return not self.any_candidate(Frame(found, 0), self.engine.machine.decisions[phase, 0])

@@ -71,26 +71,25 @@ def test_numbers_that_cannot_be(wrong: dict[str, int]):
         interpreter.load("order-and-chaos").playouts(**wrong)
 
 
-LEAVING = """
-game: Leaving
+COINS = """
+game: Coins
 language: 1
-players: [red, green, blue]
+players: [red, green]
 board: {shape: rectangle, size: [6, 6]}
 pieces: {man: {owner: each}}
-moves: {drop: {place: man, to: empty}}
-play: {turn: drop, stuck: draw}
-end:
-  enough: {if: count(mine) > 3, result: me is out}
-  again: {if: repeats >= 1, result: draw}
+dice: {coins: {faces: [0, 1], number: 40}}
+moves: {throw: {roll: coins}, drop: {place: man, to: empty}}
+play: {turn: {throw: {next: drop}, drop: {}}, stuck: draw}
+end: {}
 """
 
 
 def test_rules_without_a_kernel_form_are_played_by_the_reference_engine(tmp_path: Path):
-    (tmp_path / "leaving.yaml").write_text(LEAVING, encoding="utf-8")
-    game = interpreter.load(tmp_path / "leaving.yaml")
+    (tmp_path / "coins.yaml").write_text(COINS, encoding="utf-8")
+    game = interpreter.load(tmp_path / "coins.yaml")
     found = game.playouts(3, limit=5)
     assert found.engine == "reference"
-    assert "where players leave the game" in found.reason
+    assert "more than 2**32 ways" in found.reason
     assert found == game.playouts(3, limit=5)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering import persons
 from interpreter.engine.lowering.kept import Kept
 from interpreter.engine.lowering.program import UnloweredError
 
@@ -21,15 +22,14 @@ def repeats(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
     way = str(term.value)
     if way != scene.layout.history:
         raise UnloweredError("two ways of comparing positions in one game have no kernel form yet")
-    place: int | None = None
-    standing = False
+    place, standing = "", False
     if way == "position":
         if scene.done:
-            place = expressions.number_of(scene.phase, 0, scene.heir if scene.heir is not None else scene.me)
+            place = _place(expressions, scene)
         elif scene.before and scene.later:
             return "0"  # no position at which a turn goes on is recorded
         elif scene.before:
-            place, standing = expressions.number_of(scene.phase, 0, scene.me), True
+            place, standing = str(expressions.number_of(scene.phase, 0, scene.me)), True
         else:
             return "0"
     elif scene.before:
@@ -57,25 +57,39 @@ def asked(expressions: Expressions, writer: Writer, scene: Scene, term: Term) ->
         return "False"
     if not term.args and scene.stuck:
         return "True"
-    player = scene.heir if scene.heir is not None else (scene.me + 1) % len(expressions.rules.players)
     if term.args:
-        owners = expressions.players(scene, term.args[0])
-        if owners is None:
-            raise UnloweredError("`stuck` of a player that is computed has no kernel form yet")
-        player = owners[0]
-    known = scene.known[term] = writer.name(f"not {expressions.existence(writer, scene, 0, player, begins=True)}", "c")
+        cases = persons.meant(expressions, writer, scene, term.args[0])
+    else:
+        cases = persons.heirs(expressions, writer, scene)
+
+    def stuck(player: int) -> str:
+        assert expressions.existence is not None  # noqa: S101 - see above
+        return f"not {expressions.existence(writer, scene, 0, player, begins=True)}"
+
+    known = scene.known[term] = writer.name(persons.told(writer, cases, stuck, "False"), "c")
     return known
+
+
+def _place(expressions: Expressions, scene: Scene) -> str:
+    """The number of the decision with which the next turn begins."""
+    assert expressions.number_of is not None  # noqa: S101 - set before anything is written
+    if "gone" in scene.names:  # the decisions of players have numbers in a row
+        return f"{expressions.number_of(scene.phase, 0, 0)} + {persons.heir(scene, len(expressions.rules.players))}"
+    return str(expressions.number_of(scene.phase, 0, persons.first_heir(scene, len(expressions.rules.players))))
 
 
 def may(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
     """`can(step, player)` and `can(move)`: whether there would be a candidate, were it that player's turn."""
     assert expressions.existence is not None  # noqa: S101 - set before anything is written
-    owners = expressions.players(scene, term.args[0])
-    if owners is None:
-        raise UnloweredError("`can` of a player that is computed has no kernel form yet")
-    begins, steps = owners[0] != scene.me, expressions.rules.phases[scene.phase].steps
+    steps = expressions.rules.phases[scene.phase].steps
     index = next((n for n, step in enumerate(steps) if step.name == term.value), None)
-    if index is not None:
-        return expressions.existence(writer, scene, index, owners[0], begins=begins)
     move = next((n for n, move in enumerate(expressions.rules.moves) if move.name == term.value), None)
-    return "False" if move is None else expressions.existence(writer, scene, 0, owners[0], begins=begins, only=move)
+    if index is None and move is None:
+        return "False"
+
+    def there(player: int) -> str:
+        assert expressions.existence is not None  # noqa: S101 - see above
+        only = -1 if index is not None or move is None else move
+        return expressions.existence(writer, scene, index or 0, player, begins=player != scene.me, only=only)
+
+    return persons.told(writer, persons.meant(expressions, writer, scene, term.args[0]), there, "False")

@@ -77,7 +77,7 @@ class Build:
         """Writes the position into the history where the rules look back."""
         if not self.layout.history:
             return
-        place = self.number(phase, 0, player) if self.layout.history == "position" else None
+        place = str(self.number(phase, 0, player)) if self.layout.history == "position" else ""
         with writer.block(f"if recorded < {HISTORY}:"):
             key = writer.name(position_key(self.walking, scene, place=place), "key")
             writer.line(f"history[recorded] = {key}")

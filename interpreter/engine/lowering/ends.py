@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import leaving
+from interpreter.engine.lowering import leaving, persons
 from interpreter.engine.lowering.growing import decides_alone, only_grows
-from interpreter.engine.lowering.program import UnloweredError
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -58,11 +57,9 @@ class Ends:
             road.end(writer, self._compared(writer, scene, reason, highest=result.kind == "highest"))
             return
         assert result.player is not None  # noqa: S101 - wins and loses name a player
-        owners = self.expressions.players(scene, result.player)
-        if owners is None:
-            raise UnloweredError("a result for a player that is computed has no kernel form yet")
-        number = self.number(reason, owners[0]) if result.kind == "wins" else self.lost(reason, owners[0])
-        road.end(writer, str(number))
+        number = self.number if result.kind == "wins" else self.lost
+        cases = persons.meant(self.expressions, writer, scene, result.player)
+        road.end(writer, persons.told(writer, cases, lambda player: str(number(reason, player)), "0"))
 
     def one_left(self, writer: Writer, scene: Scene, road: Road, reason: str) -> None:
         """Only one player is left, who wins."""
@@ -76,8 +73,6 @@ class Ends:
         return self.number(reason, 1 - loser if len(self.rules.players) == 2 else None)
 
     def _compared(self, writer: Writer, scene: Scene, reason: str, *, highest: bool) -> str:
-        if self.rules.eliminates:
-            raise UnloweredError("scores where players leave the game have no kernel form yet")
         scores = []
         for player, term in enumerate(self.rules.score):
             seen = replace(scene, it=player, known={})
@@ -85,9 +80,17 @@ class Ends:
         text = str(self.number(reason, None))
         sign = ">" if highest else "<"
         for player, score in enumerate(scores):
-            best = " and ".join(f"{score} {sign} {other}" for n, other in enumerate(scores) if n != player) or "True"
-            text = f"({self.number(reason, player)} if {best} else {text})"
+            better = [
+                self._better(scene, f"{score} {sign} {other}", n) for n, other in enumerate(scores) if n != player
+            ]
+            if self.rules.eliminates:
+                better.insert(0, f"not {leaving.is_out(scene, str(player))}")
+            text = f"({self.number(reason, player)} if {' and '.join(better) or 'True'} else {text})"
         return text
+
+    def _better(self, scene: Scene, text: str, other: int) -> str:
+        """What must hold for a score to be better than another's, which does not count where that player has left."""
+        return f"({leaving.is_out(scene, str(other))} or {text})" if self.rules.eliminates else text
 
 
 class _Else:

@@ -294,7 +294,8 @@ class Expressions:
             case "repeats":
                 return self._scaled(asking.repeats(self, writer, scene, term))
             case "next":
-                return leaving.next_player(scene, len(self.rules.players))
+                players = len(self.rules.players)
+                return leaving.in_play(scene, (scene.me + 1) % players, players)
             case "local":
                 return self.number(writer, scene, self._let(scene, term))
             case "by-player":

@@ -179,25 +179,24 @@ class Heaps:
 
     # --- other consequences
 
-    def flip(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> None:
+    def flip(self, writer: Writer, scene: Scene, effect: Effect, sites: str, heir: int) -> None:
         """See Pieces; all pieces of a pile change sides."""
         occupied = self.expressions.occupied(scene)
-        self.columns.recode(writer, scene, writer.name(f"{sites} & {occupied}"), self._images(scene, effect))
-        self.pieces.flip(writer, scene, effect, sites)
+        self.columns.recode(writer, scene, writer.name(f"{sites} & {occupied}"), self._images(scene, effect, heir))
+        self.pieces.flip(writer, scene, effect, sites, heir)
 
-    def change(self, writer: Writer, scene: Scene, effect: Effect, sites: str, taken: Taken) -> None:
+    def change(self, writer: Writer, scene: Scene, effect: Effect, sites: str, taken: Taken, heir: int) -> None:
         """Some pieces of each pile, and not only the uppermost, become another player's or of another kind."""
-        images, occupied = self._images(scene, effect), self.expressions.occupied(scene)
+        images, occupied = self._images(scene, effect, heir), self.expressions.occupied(scene)
         with writer.members(writer.name(f"{sites} & {occupied}", "e")) as site:
             pile = self.columns.pile(writer, scene, site)
             meant = buried.meant(self.columns, writer, scene, pile, taken)
             self.columns.lay(writer, scene, site, self.columns.recoded(writer, scene, pile, meant, images))
 
-    def _images(self, scene: Scene, effect: Effect) -> dict[Slot, Slot]:
+    def _images(self, scene: Scene, effect: Effect, heir: int) -> dict[Slot, Slot]:
         """What pieces become of whose owner or kind a consequence makes others."""
         slots = scene.layout.slots
         if effect.action == "flip":
-            heir = self.pieces.heir(scene, effect)
             own = [slot for slot in slots if slot.owner != heir and slot.owner < len(self.rules.players)]
             return {slot: self.pieces.slot(scene, heir, slot.kind) for slot in own}
         kinds = effect.pieces[scene.me]

@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.walking import Walking
 
 
-def position_key(walking: Walking, scene: Scene, *, place: int | None) -> str:
-    """The key of a position as an expression; `place` numbers the decision and the mover."""
+def position_key(walking: Walking, scene: Scene, *, place: str) -> str:
+    """The key of a position as an expression; `place` numbers the decision and the mover ("": only sites count)."""
     rules, program = walking.rules, walking.program
     layout, words = scene.layout, program.numbering.width // 64
     if scene.done:  # the position is compared as it will stand when the next turn begins
         scene = walking.expiring(scene, scene.me, scene.phase)
     sets = (*(slot.name for slot in layout.slots), *layout.digits)
     parts = [(scene.names[name], "bits") for name in sets]
-    if place is not None:
+    if place:
         for player in range(len(rules.players)):
             for kind in range(len(rules.pieces)):
                 name = hand_name(player, kind)
@@ -30,7 +30,9 @@ def position_key(walking: Walking, scene: Scene, *, place: int | None) -> str:
             parts.append((scene.names[memory_name(memory.index)], "bits" if memory.kind in SET_KINDS else "int"))
         if "moved" in scene.names:
             parts.append((scene.names["moved"], "bits"))
-        parts.append((str(place), "int"))
+        if "gone" in scene.names:
+            parts.append((scene.names["gone"], "int"))
+        parts.append((place, "int"))
     kinds = [kind for _, kind in parts]
     name = program.helper("key_of", lambda name: _lines(name, kinds, words))
     text = f"{name}({', '.join(value for value, _ in parts)})"

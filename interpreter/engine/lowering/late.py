@@ -22,11 +22,25 @@ def ends_wait(rules: Rules) -> bool:
     ends = rules.every_end()
     return (
         not rules.has_chance
+        and not rules.eliminates
         and all(phase.until is None for phase in rules.phases)
         and not any(move.verb == "swap" for move in rules.moves)
         and any(part.op == "stuck" and not part.args for end in ends for part in end.condition.walk())
         and not any(end.condition.words - {"it"} or _forgets(rules, end) for end in ends)
     )
+
+
+def asks_stepper(rules: Rules) -> bool:
+    """Whether end conditions may ask, when a player has no step, who made the step before, and it may be anyone.
+
+    Else it is the player before in turn.
+    """
+    anyone = (
+        rules.eliminates
+        or any(phase.starts is not None for phase in rules.phases)
+        or any(move.verb == "swap" for move in rules.moves)
+    )
+    return anyone and any(phase.stuck == "decide" for phase in rules.phases)
 
 
 def turn_done(scene: Scene, players: int, ends: tuple[End, ...], total: str) -> Scene:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from interpreter.engine.lowering.amounts import endless, tallest
 from interpreter.engine.lowering.columns import COLUMNS, TOO_HIGH, planes_of
 from interpreter.engine.lowering.piles import digits_of
-from interpreter.engine.lowering.program import UnloweredError
 from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
@@ -131,8 +130,6 @@ def layout_of(rules: Rules, numbering: Numbering, *, complete: bool) -> Layout:
     if rules.counts_losses:
         numbers += [lost_name(player) for player in range(len(rules.players))]
     if rules.eliminates:
-        if rules.uses("stuck") or rules.uses("repeats"):
-            raise UnloweredError("`stuck` and `repeats` where players leave the game have no kernel form yet")
         numbers.append("gone")
     ways = rules.values("repeats")
     history = "position" if "position" in ways else "sites" if ways else ""

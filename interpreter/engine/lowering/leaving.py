@@ -49,16 +49,17 @@ def in_turn(writer: Writer, scene: Scene, first: int, players: int) -> Iterator[
     writer.depth = depth
 
 
-def next_player(scene: Scene, players: int) -> str:
-    """The number of the nearest player in the turn order who is not out."""
-    text = str(scene.me)
-    for n in range(players - 1, 0, -1):
-        player = (scene.me + n) % players
+def in_play(scene: Scene, first: int, players: int) -> str:
+    """The number of the first player from one on, in turn order, who is not out."""
+    text = str((first - 1) % players)
+    for n in range(players - 2, -1, -1):
+        player = (first + n) % players
         text = f"({text} if {is_out(scene, str(player))} else {player})"
     return text
 
 
 def without_next(scene: Scene) -> Scene:
-    """The scene after a player may have left: who is next is not known any more."""
-    known = {term: text for term, text in scene.known.items() if not any(part.op == "next" for part in term.walk())}
+    """The scene after a player may have left: what depends on who is next is not known any more."""
+    forgotten = {"next", "stuck", "can", "may", "repeats"}
+    known = {term: text for term, text in scene.known.items() if not any(part.op in forgotten for part in term.walk())}
     return replace(scene, known=known)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import amounts, throwing
+from interpreter.engine.lowering import amounts, persons, throwing
 from interpreter.engine.lowering.heaps import Heaps
 from interpreter.engine.lowering.layout import SET_KINDS, die_name, memory_name, points_name, remembered_name
 from interpreter.engine.lowering.pieces import Pieces, Taken
@@ -18,6 +18,7 @@ from interpreter.machine.rules import effect_terms
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.layout import Layout, Slot
+    from interpreter.engine.lowering.persons import Cases
     from interpreter.engine.lowering.pieces import Kinds
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
@@ -28,15 +29,19 @@ LIST_READERS = frozenset({"length", "largest", "lead", "exists", "flatten"})
 
 @dataclass(frozen=True, slots=True)
 class _Due:
-    """A consequence, the condition under which it happens ("": always), and its operands by their names."""
+    """A consequence, the condition under which it happens ("": always), and its operands by their names.
+
+    `takers` are those who may get what it flips, `owners` those of whom it takes pieces, if it is told of whom.
+    """
 
     effect: Effect
     condition: str
     sites: str
     target: str
-    receiver: str
     taken: Taken
     values: tuple[str, ...]
+    takers: Cases
+    owners: Cases
 
 
 class Making:
@@ -206,26 +211,37 @@ class Making:
             return name
 
         sites, target, receiver = named(effect.sites), named(effect.target), named(effect.into.site)
-        taken = self._taken(writer, scene, effect, receiver)
-        values = tuple(self._value(writer, scene, term) for _, term in effect.values)
-        return _Due(effect, condition, sites, target, receiver, taken, values)
-
-    def _taken(self, writer: Writer, scene: Scene, effect: Effect, receiver: str) -> Taken:
-        """The pieces that a consequence takes, and where they go."""
         amount, beneath = (
             "" if term is None else amounts.amount(self.expressions, writer, scene, term)
             for term in (effect.amount, effect.beneath)
         )
-        if effect.of is None:
-            return Taken(effect.into, receiver, amount, beneath)
-        owners = self.expressions.players(scene, effect.of)
-        if owners is None:
-            raise UnloweredError("`of` a player who is only known in play has no kernel form yet")
-        slots = tuple(slot for slot in scene.layout.slots if slot.owner in owners)
-        return Taken(effect.into, receiver, amount, beneath, slots)
+        values = tuple(self._value(writer, scene, term) for _, term in effect.values)
+        takers: Cases = (("", scene.me),)
+        cases: Cases = ()
+        owned = None
+        if effect.owner is not None:
+            takers = persons.meant(self.expressions, writer, scene, effect.owner)
+        if effect.of is not None:
+            owners = self.expressions.players(scene, effect.of)
+            cases = persons.meant(self.expressions, writer, scene, effect.of) if owners is None else ()
+            owned = tuple(slot for slot in scene.layout.slots if slot.owner in (owners or ()))
+        taken = Taken(effect.into, receiver, amount, beneath, owned)
+        return _Due(effect, condition, sites, target, taken, values, takers, cases)
 
     def _apply(self, writer: Writer, scene: Scene, due: _Due, slots: tuple[Slot, ...]) -> list[str]:
         """Writes a consequence that may meet pieces of `slots`; gives the conditions under which it resets `quiet`."""
+
+        def of(owner: int) -> list[str]:
+            own = tuple(slot for slot in scene.layout.slots if slot.owner == owner)
+            return self._apply(writer, scene, replace(due, taken=replace(due.taken, slots=own), owners=()), slots)
+
+        def by(taker: int) -> list[str]:
+            return self._applied(writer, scene, due, slots, taker)
+
+        return persons.done(writer, due.owners, of) if due.owners else persons.done(writer, due.takers, by)
+
+    def _applied(self, writer: Writer, scene: Scene, due: _Due, slots: tuple[Slot, ...], taker: int) -> list[str]:
+        """The same where it is known of whom and for whom."""
         effect = due.effect
         match effect.action:
             case "capture" | "remove":
@@ -233,10 +249,10 @@ class Making:
                 return found if effect.action == "capture" else []
             case "flip" | "promote" if due.taken.partial:
                 assert isinstance(self.pieces, Heaps)  # noqa: S101 - the reader asks for piles where parts are told
-                self.pieces.change(writer, scene, effect, due.sites, due.taken)
+                self.pieces.change(writer, scene, effect, due.sites, due.taken, taker)
                 return []
             case "flip":
-                self.pieces.flip(writer, scene, effect, due.sites)
+                self.pieces.flip(writer, scene, effect, due.sites, taker)
                 return []
             case "place":
                 return [self.pieces.place(writer, scene, effect, due.sites, due.taken.amount)]

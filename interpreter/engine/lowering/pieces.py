@@ -249,24 +249,14 @@ class Pieces:
         writer.line(f"{name} = {name} | {free}")
         return f"{free} != 0"
 
-    def flip(self, writer: Writer, scene: Scene, effect: Effect, sites: str) -> None:
-        """The pieces of players change sides."""
-        heir = self.heir(scene, effect)
+    def flip(self, writer: Writer, scene: Scene, effect: Effect, sites: str, heir: int) -> None:
+        """The pieces of players change sides: a player gets them."""
         for slot in possible_slots(self.expressions, scene, effect.sites):
             if slot.owner != heir and slot.owner < len(self.rules.players):
                 name, own = scene.names[slot.name], scene.names[self.slot(scene, heir, slot.kind).name]
                 turned = writer.name(f"{name} & {sites}")
                 writer.line(f"{name} = {name} ^ {turned}")
                 writer.line(f"{own} = {own} | {turned}")
-
-    def heir(self, scene: Scene, effect: Effect) -> int:
-        """Who gets what is flipped."""
-        if effect.owner is None:
-            return scene.me
-        owners = self.expressions.players(scene, effect.owner)
-        if owners is None or len(owners) != 1:
-            raise UnloweredError("`become` with a player who is only known in play has no kernel form yet")
-        return owners[0]
 
     def promote(self, writer: Writer, scene: Scene, effect: Effect, sites: str, slots: Iterable[Slot]) -> None:
         """All pieces there become of one kind: the one that was chosen, or the first where that is not among them.

@@ -100,7 +100,7 @@ class Positions:
 
     def _key(self, key: tuple[Any, ...]) -> int:
         """What the kernel would have recorded for a position of the history."""
-        setting, hands, mover, node, memory, moved, _ = key  # where players leave, no kernel looks back
+        setting, hands, mover, node, memory, moved, out = key
         layout, numbering = self.kernel.layout, self.kernel.numbering
         words = numbering.width // 64
         parts: list[int] = []
@@ -128,6 +128,8 @@ class Positions:
                     parts.append(_plain(value))
             if "moved" in layout.sets:
                 add(moved)
+            if "gone" in layout.numbers:
+                parts.append(out)
             parts.append(self.kernel.decisions.index((self.machine.nodes[node].phase, 0, mover)))
         if len(parts) % 2:
             parts.append(0)

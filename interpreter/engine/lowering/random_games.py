@@ -9,12 +9,15 @@ from interpreter.engine.lowering.build import HISTORY
 from interpreter.engine.lowering.columns import first_cells
 from interpreter.engine.lowering.ends import UNDECIDED
 from interpreter.engine.lowering.kept import Kept
+from interpreter.engine.lowering.late import asks_stepper
+from interpreter.engine.lowering.persons import by_number
 from interpreter.engine.lowering.program import Writer
 from interpreter.engine.lowering.resuming import loaded_kept
-from interpreter.engine.lowering.roads import Loop
+from interpreter.engine.lowering.roads import STEPPER, Loop
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.build import Build
+    from interpreter.engine.lowering.persons import Cases
     from interpreter.engine.lowering.scene import Scene
     from interpreter.machine.rules import Move
 
@@ -92,6 +95,8 @@ class RandomGames:
             writer.line(line)
         writer.line("ending = -1")
         writer.line("steps = 0")
+        if asks_stepper(self.rules):
+            writer.line(f"{STEPPER} = {((self.rules.phases[0].starts or 0) - 1) % len(self.rules.players)}")
         with writer.block("while True:"):
             # Where one decision leads to the next, the compiler jumps there: `elif` would go around the loop.
             playable = [decision for decision in self.build.decisions if decision[1] >= 0]
@@ -125,7 +130,7 @@ class RandomGames:
             elif step == 0 and self.build.tests_later and decide:
                 road.end(writer, str(UNDECIDED))
             elif step == 0:  # as a follow-up it is only come to where there is a candidate
-                self.walking.no_step(writer, scene.after(), road, phase)
+                self.walking.no_step(writer, scene.after(), road, phase, self._steppers(writer, player))
             elif self.walking.looks_later(self.rules.phases[phase]):
                 self.walking.turn_over(writer, scene.after(before=False), road)
             else:  # such a step is only come to where there is a candidate
@@ -139,6 +144,13 @@ class RandomGames:
         with writer.block("else:"):
             writer.line("steps = steps + 1")
             self.drawing.make(writer, scene.nested(), families, drawn, after)
+
+    def _steppers(self, writer: Writer, player: int) -> Cases:
+        """Who may have made the step before a player's turn."""
+        players = len(self.rules.players)
+        if asks_stepper(self.rules):
+            return by_number(writer, STEPPER, players)
+        return (("", (player - 1) % players),)
 
     def _stopped(self, writer: Writer, condition: str) -> None:
         with writer.block(f"if {condition}:"):

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from interpreter.engine.lowering import late
+
 if TYPE_CHECKING:
     from interpreter.engine.lowering.build import Build
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+
+
+STEPPER = "stepper"
+"""The variable of a random game that holds who made the step before, where that is not the player before in turn."""
 
 
 class Road(Protocol):
@@ -54,6 +60,8 @@ class Loop:
         """See Road; the position is recorded where the rules look back."""
         if not self.tests_later:
             self.build.record(writer, scene, phase, player)
+        if late.asks_stepper(self.build.rules):
+            writer.line(f"{STEPPER} = {scene.me}")
         writer.line(f"pc = {self.build.number(phase, 0, player)}")
 
     def end(self, writer: Writer, ending: str) -> None:
@@ -82,7 +90,7 @@ class Store(Loop):
             if self.build.rules.phases[phase].stuck == "pass":
                 writer.line(f"pc = {self.build.number(phase, -1, player)}")
             else:
-                self.build.walking.no_step(writer, arrived.nested(), self, phase)
+                self.build.walking.no_step(writer, arrived.nested(), self, phase, (("", scene.me),))
 
     def end(self, writer: Writer, ending: str) -> None:
         """See Road."""

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import late, leaving
+from interpreter.engine.lowering import late, leaving, persons
 from interpreter.engine.lowering.columns import TOO_HIGH
 from interpreter.engine.lowering.ends import FAULT, NO_STEP, PILE_TOO_HIGH, UNDECIDED, Ends
 from interpreter.engine.lowering.layout import SET_KINDS, die_name, faces, memory_name, remembered_name
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.making import Making
+    from interpreter.engine.lowering.persons import Cases
     from interpreter.engine.lowering.roads import Road
     from interpreter.engine.lowering.scene import Scene
     from interpreter.machine.rules import Next, Phase, Step
@@ -238,8 +239,11 @@ class Walking:
         names |= {variable: "0" for variable in self.of_the_turn if variable in names}
         return scene.undecided(names=names, me=player, phase=phase)
 
-    def no_step(self, writer: Writer, scene: Scene, road: Road, phase: int) -> None:
-        """What a player without a step gets, but for a forced pass; `scene.me` is that player."""
+    def no_step(self, writer: Writer, scene: Scene, road: Road, phase: int, steppers: Cases) -> None:
+        """What a player without a step gets, but for a forced pass; `scene.me` is that player.
+
+        `steppers` are those who may have made the step before.
+        """
         policy, players = self.rules.phases[phase].stuck, len(self.rules.players)
         if policy == "out":
             gone = replace(scene, gone=(*scene.gone, scene.me))
@@ -258,10 +262,15 @@ class Walking:
         elif policy == "draw":
             road.end(writer, str(self.ends.number(NO_STEP, None)))
         elif policy == "decide":
-            stepper = (scene.me - 1) % players
-            seen = scene.after(me=stepper, done=True, stuck=True, heir=scene.me, before=False)
-            with self.ends.tested(writer, seen, road, (*self.rules.ends, *self.rules.phases[phase].ends)):
-                road.end(writer, str(UNDECIDED))
+            ends = (*self.rules.ends, *self.rules.phases[phase].ends)
+
+            def decided(stepper: int) -> tuple[str, ...]:
+                seen = scene.after(me=stepper, done=True, stuck=True, heir=scene.me, before=False)
+                with self.ends.tested(writer, seen, road, ends):
+                    road.end(writer, str(UNDECIDED))
+                return ()
+
+            persons.done(writer, steppers, decided)
         else:
             road.end(writer, str(FAULT))
 
