@@ -28,6 +28,7 @@ SMALL: dict[str, tuple[str, dict[str, Any], bool]] = {  # where it is, how it is
     "skirmish": (str(HERE / "games" / "skirmish.yaml"), {}, False),
     "throws": (str(HERE / "games" / "throws.yaml"), {}, False),
     "chance": (str(HERE.parent / "semantics" / "moves-that-chance-makes.yaml"), {}, False),
+    "winds": (str(HERE.parent / "semantics" / "chance-moves-anywhere.yaml"), {}, False),
     "longest": (str(HERE / "games" / "longest.yaml"), {}, False),
     "wander": (str(HERE / "games" / "wander.yaml"), {}, False),
     "kinds": (str(HERE / "games" / "kinds.yaml"), {}, False),

@@ -46,7 +46,8 @@ class Drawing:
         others = step.others(scene.me)
         selects = bool(step.selectors) or any(self.rules.moves[m].selectors for m in step.offered(scene.me))
         checked = any(self.deciding.asks(step, self.rules.moves[move]) for move in moves)
-        late = checked and "draw, then check" not in self.expressions.passes
+        weighted = any(self.rules.moves[move].chance > 1 for move in moves)
+        late = checked and (weighted or "draw, then check" not in self.expressions.passes)
         best = bool(self.rules.phases[scene.phase].best) and not throwing.throws(
             self.rules, scene.phase, index, scene.me
         )
@@ -62,7 +63,6 @@ class Drawing:
             families = parted(families)
         families.sort(key=lambda family: family.spread)
         total = writer.fresh("total")
-        self._refuse_weights(scene, families, checked=checked)
         if scene.kept is not None and scene.kept.lists_empty:
             return families, self._listed(writer, scene.kept, families, total), total
         if scene.kept is not None and scene.kept.one_number:
@@ -91,13 +91,6 @@ class Drawing:
                     self.pick(writer, families, counts, number, target, which)
             return families, drawn, total
         return families, self.trying.draw(writer, scene, step, families, total), total
-
-    def _refuse_weights(self, scene: Scene, families: list[Family], *, checked: bool) -> None:
-        """Refuses what is drawn with weights in a way that knows none."""
-        counted = scene.kept is not None and (scene.kept.lists_empty or scene.kept.one_number)
-        weighted = any(family.weight > 1 for family in families)
-        if weighted and (counted or checked or any(family.pairs for family in families)):
-            raise UnloweredError("chances with weights have no kernel form here yet")
 
     def _parted(self, writer: Writer, scene: Scene, index: int) -> tuple[list[Family], Drawn, str]:
         """Draws from the moves of `do`, or from those of `else` where they offer none: only one list is counted."""
@@ -178,7 +171,7 @@ class Drawing:
         """Writes the number of candidates, of each family and of all."""
         counts = [writer.fresh("n") for _ in families]
         for count, family in zip(counts, families, strict=True):
-            text = pairing.counted(self.program, family) if family.pairs else f"count({family.name})"
+            text = pairing.counted(self.program, family)
             if family.weight > 1:
                 text += f" * {family.weight}"
             if family.dice >= 0:
@@ -244,11 +237,11 @@ class Drawing:
                     writer.line(f"{drawn.result} = {result}")
                     left = after
                     continue
-                if family.weight > 1:
-                    writer.line(f"{drawn.target} = pick({family.name}, {left} // {family.weight})")
-                    left = after
-                    continue
-                pairing.pick(self.program, writer, family, left, (drawn.origin, drawn.target))
+                number = f"{left} // {family.weight}" if family.weight > 1 else left
+                if family.pairs:
+                    pairing.pick(self.program, writer, family, number, (drawn.origin, drawn.target))
+                else:
+                    writer.line(f"{drawn.target} = pick({family.name}, {number})")
             left = after
 
     def offer(self, writer: Writer, families: list[Family], total: str) -> Few | Many:

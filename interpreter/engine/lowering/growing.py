@@ -52,6 +52,7 @@ def draws_empty_sites(rules: Rules) -> bool:
                 return False
     return all(
         not move.selectors
+        and move.chance <= 1  # else sites are drawn with weights
         and (move.verb != "place" or all(len(k) == 1 and rules.pieces[k[0]].hand is None for k in move.pieces))
         for move in rules.moves
     )

@@ -35,7 +35,9 @@ def targets_of(family: Family, origin: str) -> str:
 
 
 def counted(program: Program, family: Family) -> str:
-    """The number of pairs."""
+    """The number of candidates, of pairs where there are such."""
+    if not family.pairs:
+        return f"count({family.name})"
     if not family.ends:
         return f"count({family.name}) * count({family.origins})"
     name = program.helper(

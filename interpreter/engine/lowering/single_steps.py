@@ -173,11 +173,9 @@ class SingleSteps:
 
     def _drawn(self, writer: Writer, families: list[Family]) -> None:
         """Draws among the candidates of families, each as often as it weighs."""
-        if any(family.pairs for family in families):
-            raise UnloweredError("moves by chance that go anywhere have no kernel form yet")
         counts, total, left = [writer.fresh("n") for _ in families], writer.fresh("total"), writer.fresh("r")
         for count, family in zip(counts, families, strict=True):
-            writer.line(f"{count} = count({family.name})")
+            writer.line(f"{count} = {pairing.counted(self.program, family)}")
         text = " + ".join(f"{family.weight} * {count}" for family, count in zip(families, counts, strict=True))
         writer.line(f"{total} = {text}")
         with writer.block(f"if {total} > 0:"):
