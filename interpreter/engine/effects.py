@@ -328,19 +328,25 @@ def _promote(draft: Draft, due: _Due, promotion: int) -> None:
         return
     draft.kinds = [bits & ~there for bits in draft.kinds]
     draft.kinds[kind] |= there
-    fixed = draft.rules.pieces[kind].owner
-    if fixed is not None:
-        draft.owned = [bits & ~there for bits in draft.owned]
-        draft.owned[fixed] |= there
+    # What was nobody's cannot stay so where each player has such pieces: it is the mover's, as if placed.
+    fixed, unowned = draft.rules.pieces[kind].owner, len(draft.rules.players)
+    heir = owner_of(draft.rules, kind, draft.state.mover)
+    changing = there & draft.owned[unowned] if fixed is None else there
+    draft.owned = [bits & ~changing for bits in draft.owned]
+    draft.owned[heir] |= changing
 
 
 def _promote_some(draft: Draft, sites: int, part: Part, kind: int) -> None:
     """Some pieces of each pile become of a kind, and not just the uppermost."""
-    fixed = draft.rules.pieces[kind].owner
+    fixed, players = draft.rules.pieces[kind].owner, len(draft.rules.players)
     for site in members(sites):
         pile = list(draft.pile(site))
         for n in part.of_pile(pile):
-            pile[n] = (pile[n][0] if fixed is None else fixed, kind)
+            owner = pile[n][0]
+            pile[n] = (
+                owner if fixed is None and owner < players else owner_of(draft.rules, kind, draft.state.mover),
+                kind,
+            )
         draft.lay(site, tuple(pile))
 
 

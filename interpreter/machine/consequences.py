@@ -135,8 +135,10 @@ def _become(node: Mapping, reader: Reader, pieces: tuple[Piece, ...]) -> tuple[E
             if not reader.report.failed:
                 reader.report.error("wrong-kind", "`become` needs one piece for every player", value.span)
             return ()
-        # A piece is still of those that `of` speaks of when its kind changes, and not when its owner has.
-        found.insert(0 if shared.of is not None else len(found), replace(shared, action="promote", pieces=each))
+        # A piece is still of those that `of` speaks of when its kind changes, and not when its owner has; and what is
+        # nobody's may go to a player once it is of a kind that players have.
+        first = shared.of is not None or all(pieces[kind].owner is None for own in each for kind in own)
+        found.insert(0 if first else len(found), replace(shared, action="promote", pieces=each))
     return tuple(found)
 
 

@@ -179,11 +179,11 @@ class Heaps:
 
     # --- other consequences
 
-    def flip(self, writer: Writer, scene: Scene, effect: Effect, sites: str, heir: int) -> None:
+    def flip(self, writer: Writer, scene: Scene, effect: Effect, sites: str, slots: Iterable[Slot], heir: int) -> None:
         """See Pieces; all pieces of a pile change sides."""
         occupied = self.expressions.occupied(scene)
         self.columns.recode(writer, scene, writer.name(f"{sites} & {occupied}"), self._images(scene, effect, heir))
-        self.pieces.flip(writer, scene, effect, sites, heir)
+        self.pieces.flip(writer, scene, effect, sites, slots, heir)
 
     def change(self, writer: Writer, scene: Scene, effect: Effect, sites: str, taken: Taken, heir: int) -> None:
         """Some pieces of each pile, and not only the uppermost, become another player's or of another kind."""
@@ -202,8 +202,7 @@ class Heaps:
         kinds = effect.pieces[scene.me]
         if len(kinds) > 1:
             raise UnloweredError("a choice of what some pieces of a pile become has no kernel form yet")
-        fixed = self.rules.pieces[kinds[0]].owner
-        return {slot: self.pieces.slot(scene, slot.owner if fixed is None else fixed, kinds[0]) for slot in slots}
+        return {slot: self.pieces.promoted(scene, slot.owner, kinds[0]) for slot in slots}
 
     def place(self, writer: Writer, scene: Scene, effect: Effect, sites: str, amount: str) -> str:
         """See Pieces; several pieces, and on what they lie down on."""
@@ -226,7 +225,9 @@ class Heaps:
         """See Pieces; of a pile the uppermost piece is promoted."""
         self.pieces.promote(writer, scene, effect, sites, slots)
 
-    def shift(self, writer: Writer, scene: Scene, effect: Effect, sites: str, targets: str) -> None:
+    def shift(
+        self, writer: Writer, scene: Scene, effect: Effect, sites: str, targets: str, _: tuple[Slot, ...]
+    ) -> None:
         """See Pieces; whole piles move."""
         if effect.sites is None or not single(effect.sites):
             raise UnloweredError("`shift` of several piles has no kernel form yet")

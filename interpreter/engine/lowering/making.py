@@ -11,7 +11,7 @@ from interpreter.engine.lowering.layout import SET_KINDS, die_name, memory_name,
 from interpreter.engine.lowering.pieces import Pieces, Taken
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.scene import number_of
-from interpreter.engine.lowering.slots import possible_slots
+from interpreter.engine.lowering.slots import lies_empty, lies_occupied, possible_slots
 from interpreter.language.terms import Kind, Term
 from interpreter.machine.rules import effect_terms
 
@@ -56,7 +56,7 @@ class Making:
         """Verb, consequences and counters of a move; the scene that results sees the position after them."""
         after, resets = self.performed(writer, scene, move, index, kinds)
         earlier = dict(after.known)
-        more = self.effects(writer, after, move.effects, self._arrived(scene, move))
+        more = self.effects(writer, after, move.effects, self._arrived(scene, move), self._landed(scene, move))
         self._count(writer, after, [*resets, *more], passed=move.verb == "pass")
         after = after.after()
         after.known.update(earlier)
@@ -151,12 +151,35 @@ class Making:
             return None
         return frozenset(possible_slots(self.expressions, scene, move.origin))
 
+    def _landed(self, scene: Scene, move: Move) -> frozenset[Slot]:
+        """The slots of what may stand, after the verb, on sites that were found before it and held something else."""
+        found = [effect.sites for effect in move.effects if effect.sites is not None]
+        known = [term for term in found if any(part.op == "local" for part in term.walk())]
+        if not known or move.verb not in {"place", "move", "sow"}:
+            return frozenset()
+        goes = move.verb == "move" and move.into.site is None and move.target is not None
+        target = move.target if goes else move.onto
+        to_empty = goes or move.verb == "place"
+        if target is not None:
+            to_empty = to_empty and lies_empty(self.expressions, scene, target)
+        if to_empty and all(lies_occupied(term, scene.lets) for term in known):
+            return frozenset()
+        if goes:
+            return frozenset(possible_slots(self.expressions, scene, move.origin))
+        return frozenset(scene.layout.slots)
+
     def effects(
-        self, writer: Writer, scene: Scene, effects: tuple[Effect, ...], arrived: frozenset[Slot] | None = None
+        self,
+        writer: Writer,
+        scene: Scene,
+        effects: tuple[Effect, ...],
+        arrived: frozenset[Slot] | None = None,
+        came: frozenset[Slot] = frozenset(),
     ) -> list[str]:
         """All consequences: first every expression is evaluated, then all happen in order.
 
-        `arrived` has the slots that what stands on `to` may be of before the first of them.
+        `arrived` has the slots that what stands on `to` may be of before the first of them, `came` those of what may
+        have come to any site since it was found.
         """
         due: list[_Due] = []
         for effect in effects:
@@ -166,7 +189,8 @@ class Making:
             due.append(self._due(writer, scene, effect, condition))
         resets: list[str] = []
         for each in due:
-            slots, arrived = self._met(scene, each.effect, arrived)
+            slots, arrived = self._met(scene, each.effect, arrived, came)
+            came |= self._come(scene, each, slots)
             action, condition = each.effect.action, each.condition
             if action in {"remember", "award", "place", "promote", "flip"} and condition:
                 outcome = writer.fresh("b")
@@ -180,10 +204,12 @@ class Making:
         return resets
 
     def _met(
-        self, scene: Scene, effect: Effect, arrived: frozenset[Slot] | None
+        self, scene: Scene, effect: Effect, arrived: frozenset[Slot] | None, came: frozenset[Slot]
     ) -> tuple[tuple[Slot, ...], frozenset[Slot] | None]:
         """The slots that a consequence may meet, and those that what stands on `to` may be of after it."""
         slots = possible_slots(self.expressions, scene, effect.sites)
+        if came:
+            slots = tuple(slot for slot in scene.layout.slots if slot in came or slot in slots)
         site = effect.into.site
         comes = site is not None and not (site.op == "word" and site.value == "from")
         if arrived is None or comes or effect.action in {"flip", "place", "shift"}:
@@ -194,6 +220,24 @@ class Making:
             slots = tuple(slot for slot in slots if slot in arrived)
         promoted = {slot for slot in scene.layout.slots if slot.kind in effect.pieces[scene.me]}
         return slots, arrived | promoted
+
+    def _come(self, scene: Scene, due: _Due, slots: tuple[Slot, ...]) -> frozenset[Slot]:
+        """The slots of what a consequence that meets some slots brings to sites that may have held something else."""
+        pieces, effect, players = self.pieces, due.effect, len(self.rules.players)
+        changes = effect.action in {"flip", "promote", "place", "shift"} or effect.into.site is not None
+        if isinstance(pieces, Heaps):  # what lay beneath comes up
+            return frozenset(scene.layout.slots) if changes or effect.action in {"capture", "remove"} else frozenset()
+        match effect.action:
+            case "flip":
+                owned, heirs = [slot for slot in slots if slot.owner < players], [heir for _, heir in due.takers]
+                return frozenset(pieces.slot(scene, heir, slot.kind) for slot in owned for heir in heirs)
+            case "promote":
+                kinds = effect.pieces[scene.me]
+                return frozenset(pieces.promoted(scene, slot.owner, kind) for slot in slots for kind in kinds)
+            case "place":
+                return frozenset([pieces.placed(scene, effect.pieces[scene.me][0])])
+            case _:
+                return frozenset(slots) if changes else frozenset()
 
     def _due(self, writer: Writer, scene: Scene, effect: Effect, condition: str) -> _Due:
         """A consequence with its operands under names of their own; sets are empty where it does not happen."""
@@ -245,14 +289,14 @@ class Making:
         effect = due.effect
         match effect.action:
             case "capture" | "remove":
-                found = self.pieces.take(writer, scene, effect.sites, due.sites, due.taken)
+                found = self.pieces.take(writer, scene, effect.sites, due.sites, replace(due.taken, met=slots))
                 return found if effect.action == "capture" else []
             case "flip" | "promote" if due.taken.partial:
                 assert isinstance(self.pieces, Heaps)  # noqa: S101 - the reader asks for piles where parts are told
                 self.pieces.change(writer, scene, effect, due.sites, due.taken, taker)
                 return []
             case "flip":
-                self.pieces.flip(writer, scene, effect, due.sites, taker)
+                self.pieces.flip(writer, scene, effect, due.sites, slots, taker)
                 return []
             case "place":
                 return [self.pieces.place(writer, scene, effect, due.sites, due.taken.amount)]
@@ -260,7 +304,7 @@ class Making:
                 self.pieces.promote(writer, scene, effect, due.sites, slots)
                 return []
             case "shift":
-                self.pieces.shift(writer, scene, effect, due.sites, due.target)
+                self.pieces.shift(writer, scene, effect, due.sites, due.target, slots)
                 return []
             case "remember":
                 for (index, term), text in zip(effect.values, due.values, strict=True):

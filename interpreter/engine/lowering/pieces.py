@@ -39,7 +39,7 @@ class Taken:
 
     `receiver` names the set of the site they go to, where they go to one; `amount` how many pieces of each pile are
     taken, where that is not all of them, `beneath` how many lie above them, and `slots` of what sorts they are, where
-    that is not any.
+    that is not any. `met` has the slots that there may be, where that is more than the rule tells.
     """
 
     into: Into
@@ -47,6 +47,7 @@ class Taken:
     amount: str = ""
     beneath: str = ""
     slots: tuple[Slot, ...] | None = None
+    met: tuple[Slot, ...] | None = None
 
     @property
     def buried(self) -> bool:
@@ -184,7 +185,7 @@ class Pieces:
         if into.site is not None:
             return self._hand_over(writer, scene, term, sites, taken)
         found = []
-        for slot in possible_slots(self.expressions, scene, term):
+        for slot in possible_slots(self.expressions, scene, term) if taken.met is None else taken.met:
             name = scene.names[slot.name]
             gone = writer.name(f"{name} & {sites}")
             writer.line(f"{name} = {name} ^ {gone}")
@@ -249,9 +250,11 @@ class Pieces:
         writer.line(f"{name} = {name} | {free}")
         return f"{free} != 0"
 
-    def flip(self, writer: Writer, scene: Scene, effect: Effect, sites: str, heir: int) -> None:
-        """The pieces of players change sides: a player gets them."""
-        for slot in possible_slots(self.expressions, scene, effect.sites):
+    def flip(  # see Heaps for the consequence
+        self, writer: Writer, scene: Scene, _: Effect, sites: str, slots: Iterable[Slot], heir: int
+    ) -> None:
+        """The pieces of players, which may be of some slots, change sides: a player gets them."""
+        for slot in slots:
             if slot.owner != heir and slot.owner < len(self.rules.players):
                 name, own = scene.names[slot.name], scene.names[self.slot(scene, heir, slot.kind).name]
                 turned = writer.name(f"{name} & {sites}")
@@ -274,8 +277,7 @@ class Pieces:
                 writer.line(f"{name} = {name} ^ {changed[slot.owner][-1]}")
         for owner, parts in changed.items():
             for place, kind in enumerate(kinds):
-                fixed = self.rules.pieces[kind].owner
-                own = scene.names[self.slot(scene, owner if fixed is None else fixed, kind).name]
+                own = scene.names[self.promoted(scene, owner, kind).name]
                 text = self.expressions.join(parts)
                 if len(kinds) > 1:
                     name = number_of(chosen)
@@ -284,11 +286,18 @@ class Pieces:
                     text = f"({text} if {f'{name} == {kind}' if place else others} else NOWHERE)"
                 writer.line(f"{own} = {own} | {text}")
 
-    def shift(self, writer: Writer, scene: Scene, effect: Effect, sites: str, targets: str) -> None:
+    def promoted(self, scene: Scene, owner: int, kind: int) -> Slot:
+        """What a piece of an owner is once it is of a kind: its player's, or the mover's if it was nobody's."""
+        fixed = self.rules.pieces[kind].owner
+        heir = owner if owner < len(self.rules.players) else scene.me
+        return self.slot(scene, heir if fixed is None else fixed, kind)
+
+    def shift(
+        self, writer: Writer, scene: Scene, effect: Effect, sites: str, targets: str, slots: tuple[Slot, ...]
+    ) -> None:
         """Pieces move together: each leaves before any arrives, and what stands where one arrives is gone."""
         if not in_order(self.program, effect.sites):
             raise UnloweredError("`shift` of several pieces has no kernel form on this board yet")
-        slots = possible_slots(self.expressions, scene, effect.sites)
         arrived = {slot: writer.fresh("a") for slot in slots}
         leaving, coming, left, came, origin, target = (writer.fresh("m") for _ in range(6))
         for name in (*arrived.values(), left, came):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.layout import Slot
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
+
+NO_LETS: Mapping[str, Term] = MappingProxyType({})
 
 
 def possible_slots(expressions: Expressions, scene: Scene, term: Term | None) -> tuple[Slot, ...]:
@@ -109,14 +114,23 @@ def lies_empty(expressions: Expressions, scene: Scene, term: Term) -> bool:
     return not _bounds(expressions, scene, term)[0]
 
 
-def lies_occupied(term: Term) -> bool:
-    """Whether a set surely holds occupied sites only."""
+def lies_occupied(term: Term, lets: Mapping[str, Term] = NO_LETS) -> bool:
+    """Whether a set surely holds occupied sites only; names of `lets` stand for what they were then."""
     match term.op:
         case "occupied" | "owned" | "piece" | "piles":
             return True
         case "meet":
-            return any(lies_occupied(arg) for arg in term.args)
+            return any(lies_occupied(arg, lets) for arg in term.args)
         case "join" | "by-player":
-            return all(lies_occupied(arg) for arg in term.args)
+            return all(lies_occupied(arg, lets) for arg in term.args)
+        case "local":
+            return str(term.value) in lets and lies_occupied(lets[str(term.value)], lets)
+        case "flatten":
+            return lies_occupied(term.args[0], lets)
+        case "between" | "run" | "group":
+            inner = term.option("of")
+            return inner is not None and lies_occupied(inner, lets)
+        case "rows" | "groups":
+            return lies_occupied(term.args[0], lets)
         case _:
             return False
