@@ -5,9 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from interpreter.board.board import union
 from interpreter.engine.kernel import new_ints, pack_sets, unpack_sets
 from interpreter.engine.lowering.columns import below_of, cells_of, mixed_cells
 from interpreter.engine.lowering.kernels import HISTORY, Kernel
+from interpreter.engine.lowering.keys import coded
 from interpreter.engine.lowering.layout import (
     SET_KINDS,
     die_name,
@@ -109,28 +111,30 @@ class Positions:
             bits = numbering.bits(sites)
             parts.extend(bits >> 64 * number & MASK for number in range(words))
 
-        for slot in layout.slots:
-            add(setting.owned[slot.owner] & setting.kinds[slot.kind])
+        standing = [setting.owned[slot.owner] & setting.kinds[slot.kind] for slot in layout.slots]
+        for slots in coded(standing, words):
+            add(union(slots))
         for sites in digit_sets(setting, len(layout.digits)):
             add(sites)
         if layout.history == "position":
-            for player in range(len(self.rules.players)):
-                parts += [
-                    hands[player][kind]
-                    for kind in range(len(self.rules.pieces))
-                    if hand_name(player, kind) in layout.numbers
-                ]
+            numbers = [
+                hands[player][kind]
+                for player in range(len(self.rules.players))
+                for kind in range(len(self.rules.pieces))
+                if hand_name(player, kind) in layout.numbers
+            ]
             for name in self.rules.memory:
                 value = memory[name.index]
                 if name.kind in SET_KINDS:
                     add(value)
                 else:
-                    parts.append(_plain(value))
+                    numbers.append(_plain(value))
             if "moved" in layout.sets:
                 add(moved)
             if "gone" in layout.numbers:
-                parts.append(out)
-            parts.append(self.kernel.decisions.index((self.machine.nodes[node].phase, 0, mover)))
+                numbers.append(out)
+            numbers.append(self.kernel.decisions.index((self.machine.nodes[node].phase, 0, mover)))
+            parts += numbers
         if len(parts) % 2:
             parts.append(0)
         salted = [part + salt(number) & MASK for number, part in enumerate(parts)]
