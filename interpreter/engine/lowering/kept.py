@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.forest import Forest, forests_of
 from interpreter.engine.lowering.growing import draws_empty_sites, most_games
 from interpreter.engine.lowering.partition import Partition, measured_sets
 
@@ -40,7 +41,7 @@ class Kept:
 
     def __init__(self, program: Program, rules: Rules, passes: frozenset[str], *, history: bool) -> None:
         self.program, self.passes = program, passes
-        self.wide = program.numbering.width > 64  # of one word, sets are faster than any list
+        self.wide = program.wide  # of one word, sets are faster than any list
         self.lists_empty = "list of empty sites" in passes and self.wide and draws_empty_sites(rules)
         self.one_number = "one number a game" in passes and 0 < most_games(rules) <= SHARED
         self.counts_empty = self.lists_empty or self.one_number
@@ -49,6 +50,7 @@ class Kept:
         self.lines: dict[tuple[int, Term], Lines] = {}
         self.measured = measured_sets(rules) if "kept groups" in passes else frozenset()
         self.partitions: dict[tuple[str, tuple[int, ...]], Partition] = {}
+        self.forests: tuple[Forest, ...] = forests_of(program, rules) if "union-find" in passes else ()
 
     def head(self) -> list[str]:
         """The lines that begin a playout."""
@@ -67,6 +69,7 @@ class Kept:
     def head_of_any(self) -> list[str]:
         """The lines among these that begin a game in any position alike."""
         lines = [line for partition in self.partitions.values() for line in partition.head(self.program)]
+        lines += [line for forest in self.forests for line in forest.head(self.program)]
         lines += [f"{MARKS} = ints({MARK_WORDS})"] if self.marks_history else []
         return [*lines, f"rng, {FRACTION} = random_next(rng)"] if self.one_number else lines
 

@@ -95,6 +95,11 @@ class Program:
         self.functions: list[str] = []
         self.every = self.constant(numbering.every, "EVERY")
 
+    @property
+    def wide(self) -> bool:
+        """Whether a set takes several words."""
+        return self.numbering.width > WORD.bit_length()
+
     def kept(self, writer: Writer, text: str, gate: str) -> str:
         """A set as a variable of its own, from which members may be taken; empty unless the gate, if any, holds."""
         name = writer.fresh("f")

@@ -8,6 +8,7 @@ from interpreter.engine.lowering.best_turns import spot_lines
 from interpreter.engine.lowering.build import HISTORY
 from interpreter.engine.lowering.columns import first_cells
 from interpreter.engine.lowering.ends import UNDECIDED
+from interpreter.engine.lowering.forest import joined
 from interpreter.engine.lowering.kept import Kept
 from interpreter.engine.lowering.late import asks_stepper
 from interpreter.engine.lowering.persons import by_number
@@ -139,6 +140,8 @@ class RandomGames:
             return
 
         def after(made: Scene, move: Move) -> None:
+            if move.verb == "place" and made.kept is not None:
+                made = joined(self.build.expressions, writer, made, made.kept.forests)
             self.walking.after_step(writer, made, road, step, swapped=move.verb == "swap")
 
         with writer.block("else:"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.forest import MINE
 from interpreter.engine.lowering.kept import LEFT, LIST
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def loaded_kept(kept: Kept, writer: Writer, expressions: Expressions, scene_of: 
     """Writes the lines that begin a playout with a position; `scene_of` gives the scene of a player."""
     for (player, term), name in kept.connections.items():
         writer.line(f"{name} = {_joined(expressions, writer, scene_of(player), term)}")
-    if kept.lines:
+    if kept.lines or kept.forests:
         writer.line(f"{STANDING} = ints({_room(kept)})")
     for (player, term), lines in kept.lines.items():
         writer.line(f"{lines.name} = ints({lines.count})")
@@ -33,6 +34,10 @@ def loaded_kept(kept: Kept, writer: Writer, expressions: Expressions, scene_of: 
                 writer.line(f"{at} = {at} | {unit}[{STANDING}[i]]")
     for line in kept.head_of_any():
         writer.line(line)
+    for forest in kept.forests:
+        for player in range(forest.players):
+            number = _listed_few(kept, writer, expressions.clean(writer, scene_of(player), MINE), STANDING)
+            forest.loaded(writer, kept.program, player, (STANDING, number))
     if kept.marks_history:
         element, bit = kept.mark("history[i]")
         with writer.block("for i in range(recorded):"):
