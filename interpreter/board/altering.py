@@ -1,4 +1,4 @@
-"""What an author takes away from the pattern of a shape, and what is added: diagonals, holes, lines."""
+"""What an author takes away from the pattern of a shape, and what is added."""
 
 from __future__ import annotations
 
@@ -7,28 +7,30 @@ from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
 from interpreter.board.compass import DIAGONAL, ORTHOGONAL
+from interpreter.board.extra import with_extra
 from interpreter.board.lines import add_lines, grid_places, read_lines
 from interpreter.board.naming import grid_cells, letters
 from interpreter.board.placing import read_coordinates
 from interpreter.board.reading import choice, quoted, shown
 from interpreter.board.topology import LIMIT, bits, named_sets
+from interpreter.board.walls import walled
 from interpreter.board.web import Web
 from interpreter.diagnostics import Diagnostic
 from interpreter.source.nodes import Scalar, Sequence
 
 if TYPE_CHECKING:
     from interpreter.board.board import Point
-    from interpreter.board.topology import Table, Topology
+    from interpreter.board.topology import Cell, Table, Topology
     from interpreter.source.nodes import Mapping
 
 KINDS_OF_DIAGONALS = ("all", "none", "alternate")
 
 
 def altered(board: Mapping, topology: Topology, report: list[Diagnostic]) -> Topology:
-    """The sites and steps of a pattern after the keys `diagonals`, `holes` and `lines` of the file."""
+    """The sites and steps of a pattern after the keys `extra`, `diagonals`, `holes`, `lines` and `walls`."""
     if topology.shape in ("lines", "graph"):  # they list every site and every link themselves
         return topology
-    for alteration in (_with_diagonals, _without_holes, _with_lines):
+    for alteration in (with_extra, _with_diagonals, _without_holes, _with_lines, walled):
         topology = alteration(board, topology, report)
     return topology
 
@@ -128,7 +130,7 @@ def _with_lines(board: Mapping, topology: Topology, report: list[Diagnostic]) ->
                 web.add(name, start, end)
     index = {name: site for site, name in enumerate(sites)}
     add_lines(web, [tuple(index[name] for name in line) for line in found])
-    cells = grid_cells(sites)
+    cells = grid_cells(further) if further else ()
     steps: dict[str, Table] = web.tables(len(sites))
     around = topology.outlines[0] if topology.outlines else ()
     x0, y0 = topology.places[0]
@@ -139,9 +141,9 @@ def _with_lines(board: Mapping, topology: Topology, report: list[Diagnostic]) ->
         places=(*topology.places, *places),
         orthogonal=tuple(name for name in ORTHOGONAL if name in steps),
         diagonal=tuple(name for name in DIAGONAL if name in steps),
-        lattice=cells,
-        ranks=named_sets([str(y + 1) for _, y in cells]) if cells else topology.ranks,
-        files=named_sets([letters(x) for x, _ in cells]) if cells else topology.files,
+        lattice=_lattice_with(topology, cells, places),
+        ranks=_merged(topology.ranks, [str(y + 1) for _, y in cells or ()], len(topology.sites)),
+        files=_merged(topology.files, [letters(x) for x, _ in cells or ()], len(topology.sites)),
         outlines=(
             *topology.outlines,
             *(tuple((x + px - x0, y + py - y0) for px, py in around) for x, y in places if around),
@@ -149,6 +151,21 @@ def _with_lines(board: Mapping, topology: Topology, report: list[Diagnostic]) ->
         touching="any",
         linked=True,
     )
+
+
+def _lattice_with(
+    topology: Topology, cells: tuple[Cell, ...] | None, places: tuple[Point, ...]
+) -> tuple[Cell, ...] | None:
+    """Columns and rows of all sites, where the further ones have them by their names or their places."""
+    if cells is None and all(x.is_integer() and y.is_integer() for x, y in places):
+        cells = tuple((int(x), int(y)) for x, y in places)
+    return None if topology.lattice is None or cells is None else (*topology.lattice, *cells)
+
+
+def _merged(lines: dict[str, int], labels: list[str], first: int) -> dict[str, int]:
+    """Ranks, or files, with further sites, which are numbered from the first on and have these labels."""
+    further = named_sets(labels)
+    return lines | {name: lines.get(name, 0) | sites << first for name, sites in further.items()}
 
 
 def _places_of(sites: tuple[str, ...], board: Mapping, report: list[Diagnostic]) -> tuple[Point, ...] | None:

@@ -36,7 +36,8 @@ class Board:
     one to two. `opposite[d]` is the direction that leads back, or -1. `classes` holds, by name, the directions meant by
     `orthogonal`, `diagonal`, `any`, by an author's own name, and by each direction's name. `places` are the centres of
     the sites (y upwards, neighbours about 1 apart), `outlines` the polygons of cells, empty when sites are points.
-    Where the board is `linked`, it is not its pattern that shows which sites touch, and the links are drawn.
+    Where the board is `linked`, it is not its pattern that shows which sites touch, and the links are drawn. `walls`
+    are pairs of sites that would touch by the pattern and do not, the lower number first.
     `tracks` holds the directions that are a different one for each player: by name, by player. `walks[d]` is the path
     of a direction that comes to a site more than once, whose table of steps is therefore empty; of others it is empty.
     """
@@ -59,6 +60,7 @@ class Board:
     places: tuple[Point, ...]
     outlines: tuple[tuple[Point, ...], ...]
     linked: bool
+    walls: tuple[tuple[int, int], ...]
     tracks: dict[str, dict[str, int]]
     walks: tuple[tuple[int, ...], ...]
 
@@ -106,6 +108,23 @@ def beginnings(steps: tuple[int, ...], walk: tuple[int, ...]) -> int:
         return 0 if walk[0] == walk[-1] else 1 << walk[0]
     reached = {end for end in steps if end >= 0}
     return union(1 << site for site, end in enumerate(steps) if end >= 0 and site not in reached)
+
+
+def longest(board: Board, directions: Iterable[int]) -> int:
+    """How many sites the longest way along any one of these directions has; all of them, where one goes round."""
+    most = 1
+    for direction in directions:
+        table = board.steps[direction]
+        left = {site for site, end in enumerate(table) if end >= 0}
+        for start in left - set(table):
+            site, length = start, 1
+            while (end := table[site]) >= 0:
+                left.discard(site)
+                site, length = end, length + 1
+            most = max(most, length)
+        if left:
+            return len(board.sites)
+    return most
 
 
 def relative_directions(board: Board, faces: str) -> dict[str, tuple[int, ...]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 HEXAGONAL_SHAPES = ("hexagon", "rhombus", "triangle", "star")
 LETTERED_ROWS = ("hexagon", "triangle", "star")  # where a letter names the row, and a number the place in it
 
@@ -59,6 +61,15 @@ HEXAGONAL_ANGLES = {
     "south-west": 240,
     "south-east": 300,
 }
+
+
+def span(direction: str, *, hexagonal: bool) -> tuple[float, float]:
+    """How far across and how far up one step in a direction of the compass leads in a drawing."""
+    if not hexagonal:
+        return SQUARE[direction]
+    angle = math.radians(HEXAGONAL_ANGLES[direction])
+    return math.cos(angle), math.sin(angle)
+
 
 _BY_SIGNS = {step: name for name, step in SQUARE.items()}
 

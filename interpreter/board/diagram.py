@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 Row = tuple[int, tuple[int | None, ...]]
 Cell = tuple[int, str, Span]
 
+CLOSE = 1e-6
+
 # In a diagram of a board given by its lines, the lines themselves may be drawn; they are read as blanks.
 DRAWN_LINES = str.maketrans(dict.fromkeys("-|/\\\u2500\u2502\u2571\u2572\u2573", " "))
 
@@ -28,18 +31,31 @@ def layout(board: Board) -> tuple[Row, ...]:
     if board.shape in HEXAGONAL_SHAPES:
         rows: dict[float, dict[int, int]] = {}
         for site, (x, y) in enumerate(board.places):
-            rows.setdefault(y, {})[round(2 * x)] = site
+            rows.setdefault(round(y, 6), {})[round(2 * x)] = site
         return tuple(
             (min(row), tuple(row.get(x) for x in range(min(row), max(row) + 1, 2)))
             for _, row in sorted(rows.items(), reverse=True)
         )
-    cells = grid_cells(board.sites)
+    cells = grid_of(board)
     if cells is None or not board.ranks:
         return ()
     at = {cell: site for site, cell in enumerate(cells)}
     left, right = min(x for x, _ in cells), max(x for x, _ in cells)
     bottom, top = min(y for _, y in cells), max(y for _, y in cells)
     return tuple((0, tuple(at.get((x, y)) for x in range(left, right + 1))) for y in range(top, bottom - 1, -1))
+
+
+def grid_of(board: Board) -> tuple[tuple[int, int], ...] | None:
+    """Column and row of each site of a board whose sites lie in columns and rows, else None.
+
+    The sites of a rectangle lie where they are drawn, others where their names say.
+    """
+    if board.shape != "rectangle":
+        return grid_cells(board.sites)
+    cells = tuple((round(x), round(y)) for x, y in board.places)
+    return (
+        cells if all(math.dist(cell, place) < CLOSE for cell, place in zip(cells, board.places, strict=True)) else None
+    )
 
 
 def parse_cells(board: Board, diagram: Scalar) -> tuple[tuple[Cell, ...], tuple[Diagnostic, ...]]:

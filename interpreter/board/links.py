@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.board.lines import grid_places, placed
 from interpreter.board.naming import is_site_name
 from interpreter.board.placing import read_coordinates
-from interpreter.board.reading import choice, quoted, shown
+from interpreter.board.reading import choice, names_in, quoted, shown
 from interpreter.board.topology import LIMIT
 from interpreter.board.web import Web
 from interpreter.diagnostics import Diagnostic
@@ -86,43 +86,46 @@ def _read_links(board: Mapping, sites: tuple[str, ...], report: list[Diagnostic]
     node = board.get("links")
     if node is None and len(sites) == 1:
         return []
+    found = read_pairs(node or board, sites, report, what="a graph has a list of links", example=EXAMPLE)
+    return None if found is None else [pair for pair, _ in found]
+
+
+def read_pairs(
+    node: Node, sites: tuple[str, ...], report: list[Diagnostic], *, what: str, example: str
+) -> list[tuple[tuple[int, int], Node]] | None:
+    """Pairs of sites, the lower number first, each with its place in the file; None if one could not be read.
+
+    A text or list of more than two names is a path, and names a pair at each of its steps.
+    """
     if not isinstance(node, Sequence):
-        report.append(Diagnostic("board-link", "a graph has a list of links", (node or board).span, help=EXAMPLE))
+        report.append(Diagnostic("board-link", what, node.span, help=example))
         return None
     if len(node) > MOST_LINKS:
-        message = f"the board has {len(node):,} links; the limit is {MOST_LINKS:,}"
+        message = f"the list names {len(node):,} pairs of sites; the limit is {MOST_LINKS:,}"
         report.append(Diagnostic("board-too-large", message, node.span, help="make the board smaller"))
         return None
     index = {name: site for site, name in enumerate(sites)}
-    links: list[tuple[int, int]] = []
+    pairs: list[tuple[tuple[int, int], Node]] = []
     wrong = len(report)
     for item in node.items:
-        names = _ends(item)
-        problem, way_out = _problem(names, index)
+        names = names_in(item)
+        problem, way_out = _problem(names, index, example)
         if problem:
             report.append(Diagnostic("board-link", problem, item.span, help=way_out))
             if len(report) > wrong + 20:
                 return None
         else:
             ends = [index[name] for name in names]
-            links.extend((min(link), max(link)) for link in pairwise(ends))
-    return links if len(report) == wrong else None
+            pairs.extend(((min(pair), max(pair)), item) for pair in pairwise(ends))
+    return pairs if len(report) == wrong else None
 
 
-def _ends(item: Node) -> list[str]:
-    """The sites a link names; none if it cannot be read."""
-    if isinstance(item, Scalar):
-        return item.text.split()
-    return [part.text for part in item.items if isinstance(part, Scalar)] if isinstance(item, Sequence) else []
-
-
-def _problem(names: list[str], index: dict[str, int]) -> tuple[str, str]:
-    """What is wrong with a link, and the way out."""
+def _problem(names: list[str], index: dict[str, int], example: str) -> tuple[str, str]:
+    """What is wrong with a pair, and the way out."""
     if len(names) < 2 or len(names) > LIMIT:
-        return "a link is a text that names two sites", EXAMPLE
+        return "two sites are named by a text with a blank between them", example
     unknown = next((name for name in names if name not in index), None)
     if unknown is not None:
         return f"the board has no site {quoted(unknown)}", choice(unknown, index)
-    if any(start == end for start, end in pairwise(names)):
-        return "a link joins two different sites", EXAMPLE
-    return "", ""
+    still = next((start for start, end in pairwise(names) if start == end), None)
+    return (f"{quoted(still)} is named twice, where two different sites are wanted", example) if still else ("", "")

@@ -40,6 +40,13 @@ def choice(text: str, names: Iterable[str]) -> str:
     return "known here: " + ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
 
 
+def names_in(node: Node) -> list[str]:
+    """The names in a text with blanks between them, or in a list; none in anything else."""
+    if isinstance(node, Scalar):
+        return node.text.split()
+    return [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
+
+
 def whole(node: Node | None) -> int | None:
     """The whole number a value is, or None."""
     if isinstance(node, Scalar) and isinstance(node.value, int) and not isinstance(node.value, bool):

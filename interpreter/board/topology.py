@@ -25,7 +25,8 @@ class Topology:
     """Sites and single steps, before an author's `adjacent` and extra `directions`.
 
     `steps` maps a direction's name to its table; `lattice` gives each site whole coordinates, by which leaps are
-    measured, where the shape has them. `touching` is what `adjacent` means when the author does not say.
+    measured, where the shape has them. `touching` is what `adjacent` means when the author does not say. `walls` are
+    the pairs of sites that the shape joins and the author has parted.
     """
 
     shape: str
@@ -44,6 +45,7 @@ class Topology:
     drawn: str = "points"
     outlines: tuple[tuple[Point, ...], ...] = ()
     linked: bool = False
+    walls: tuple[tuple[int, int], ...] = ()
 
 
 def assemble(
@@ -94,6 +96,7 @@ def assemble(
         places=topology.places,
         outlines=topology.outlines,
         linked=topology.linked,
+        walls=topology.walls,
         tracks={name: {player: number[way] for player, way in own.items()} for name, own in tracks.own.items()},
         walks=tuple(tracks.walks.get(name, ()) for name in names),
     )

@@ -111,6 +111,12 @@ def seam(start: Point, end: Point, colour: str) -> str:
     return f'<line {place} stroke="{colour}" stroke-width="4" stroke-dasharray="6 3"/>'
 
 
+def wall(start: Point, end: Point, colour: str) -> str:
+    """A thick line between two cells."""
+    place = f'x1="{start[0]:.1f}" y1="{start[1]:.1f}" x2="{end[0]:.1f}" y2="{end[1]:.1f}"'
+    return f'<line {place} stroke="{colour}" stroke-width="6" stroke-linecap="round"/>'
+
+
 def curve(handles: Sequence[Point], colour: str) -> str:
     """A line from the first point to the last, drawn towards the two between."""
     first, *others = (f"{x:.1f} {y:.1f}" for x, y in handles)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 OUTSIDE = 0.5
 """How far the sides of players lie from points, of the distance between neighbours."""
+BAR = 0.2
+"""How far a wall between cells that meet at a corner reaches to each side of it."""
 SWING = 2.3
 """How far the handles of a loop lie from its ends, of the distance between them: about three quarters of a circle."""
 
@@ -132,6 +134,26 @@ def seams(board: Board, bits: int) -> Iterator[tuple[Point, Point]]:
             if not across or not up:  # lines that slant cross the same gap
                 half_way = x + across / 2, y + up / 2
                 yield (half_way[0] - up / 2, half_way[1] + across / 2), (half_way[0] + up / 2, half_way[1] - across / 2)
+
+
+def walls_of(board: Board) -> Iterator[tuple[Point, Point]]:
+    """The edges between cells that a wall parts; where cells meet at a corner only, a bar across it."""
+    for pair in board.walls if board.drawn == "cells" else ():
+        near, far = ({_rounded(corner): corner for corner in board.outlines[site]} for site in pair)
+        shared = [corner for key, corner in near.items() if key in far]
+        if len(shared) == 2:
+            yield shared[0], shared[1]
+            continue
+        (x, y), (across, up) = (
+            _middle([board.places[site] for site in pair]),
+            _less(*map(board.places.__getitem__, pair)),
+        )
+        part = BAR / math.hypot(across, up)
+        yield (x - part * up, y + part * across), (x + part * up, y - part * across)
+
+
+def _rounded(point: Point) -> tuple[int, int]:
+    return round(1000 * point[0]), round(1000 * point[1])
 
 
 def _middle(points: Sequence[Point]) -> Point:

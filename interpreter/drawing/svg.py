@@ -9,12 +9,12 @@ from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING
 
-from interpreter.board.board import members
+from interpreter.board.board import everything, members, union
 from interpreter.board.compass import HEXAGONAL_SHAPES, LETTERED_ROWS
 from interpreter.drawing import marks as sign
 from interpreter.drawing.key import ROW, Entry, drawn, rows
 from interpreter.drawing.look import LOOKS, Look
-from interpreter.drawing.outer import edges_of, loops, seams, steps_along, tracks_of_players
+from interpreter.drawing.outer import edges_of, loops, seams, steps_along, tracks_of_players, walls_of
 from interpreter.drawing.pieces import Drawn, draw_piece
 from interpreter.drawing.shades import SHADES, filled, patterns
 from interpreter.drawing.text import hangs, links
@@ -104,7 +104,8 @@ class Sheet:
                 for number, first in enumerate(ordered)
                 for second in ordered[number + 1 : number + 40]
             )
-        unit = UNIT if self.board.ranks else WIDE_UNIT
+        named = everything(self.board) & ~union(self.board.ranks.values())
+        unit = WIDE_UNIT if named and (self.board.drawn == "points" or not self.board.ranks) else UNIT
         return min(unit / max(min(nearest, 1.0), 0.2), LARGEST / max(span, 1.0))
 
     @cached_property
@@ -179,7 +180,7 @@ class Sheet:
             body.append(f"<defs>{''.join(defined)}</defs>")
         if self.board.drawn == "cells":
             body += self._links() if self.board.linked else []
-            body += [*self._cells(shades), *self._seams(), *self._sides(), *self._arrows()]
+            body += [*self._cells(shades), *self._walls(), *self._seams(), *self._sides(), *self._arrows()]
         else:
             body += [*self._links(), *self._seams(), *self._sides(), *self._arrows()]
             body += [
@@ -208,6 +209,9 @@ class Sheet:
     def _seams(self) -> list[str]:
         lines = {(min(line), max(line)) for part in self.parts for line in seams(self.board, part)}
         return [sign.seam(self._at(start), self._at(end), self.look.line) for start, end in sorted(lines)]
+
+    def _walls(self) -> list[str]:
+        return [sign.wall(self._at(start), self._at(end), self.look.ink) for start, end in walls_of(self.board)]
 
     def _cells(self, shades: Mapping[int, str]) -> list[str]:
         parts = []
@@ -264,23 +268,28 @@ class Sheet:
                 parts.append(sign.arrowhead(places[tail], places[tip], 0.14 * self.unit, self.look.line))
         return parts
 
+    def _names(self, sites: Iterable[int], pieces: Mapping[int, Drawn]) -> list[str]:
+        """The names of sites, in cells on which no piece stands or beside points."""
+        cells = self.board.drawn == "cells"
+        down, right = (0.42 * self.unit, 0.0) if cells else (0.42 * self.unit, 0.42 * self.unit)
+        size, halo = 0.21 * self.unit, "" if cells else self.look.paper
+        return [
+            sign.text(x + right, y + down, self.board.sites[site], size=size, fill=self.look.name, halo=halo)
+            for site in sites
+            for x, y in [self.places[site]]
+            if site not in pieces or not cells
+        ]
+
     def _coordinates(self, pieces: Mapping[int, Drawn]) -> list[str]:
         """Names along the sides where sites lie in columns and rows; elsewhere a name at each site that has room."""
         board, places, look = self.board, self.places, self.look
         size = 13.0
         slanted = board.shape in HEXAGONAL_SHAPES
         if board.shape in LETTERED_ROWS or not board.ranks or (slanted and hangs(board)):
-            cells = board.drawn == "cells"
-            down, right = (0.42 * self.unit, 0.0) if cells else (0.42 * self.unit, 0.42 * self.unit)
-            halo = "" if cells else look.paper
-            return [
-                sign.text(x + right, y + down, board.sites[site], size=0.21 * self.unit, fill=look.name, halo=halo)
-                for site, (x, y) in enumerate(places)
-                if site not in pieces or not cells
-            ]
+            return self._names(range(len(places)), pieces)
         border = MARGIN + 0.6 * UNIT  # beyond the loops of tracks too
         left, bottom = self._at((self._reach[0], 0))[0], self._layout[2] - border
-        parts = []
+        parts = self._names(members(everything(board) & ~union(board.ranks.values())), pieces)
         across = slanted or self._lies_across(board.ranks)
         for lines, level in ((board.ranks, across), (board.files, not across)):
             for name, bits in lines.items():

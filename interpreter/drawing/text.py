@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.board import layout
 from interpreter.board.board import members
 from interpreter.board.compass import HEXAGONAL_SHAPES, LETTERED_ROWS
-from interpreter.board.naming import grid_cells
+from interpreter.board.diagram import grid_of
 from interpreter.drawing.fences import fenced_text
 from interpreter.drawing.scattered import drawn, scattered
 
@@ -84,7 +84,7 @@ def board_text(
             board, tokens, signs, marks, coordinates=coordinates, flipped=flipped
         ).items():
             canvas.write(row, column, text)
-        return canvas.text()
+        return canvas.text() + _also(board, "parted by walls", board.walls)
     rows = _turned(layout(board)) if flipped else layout(board)
     if not rows:
         names = board.sites if coordinates else ("",) * len(board.sites)
@@ -97,9 +97,9 @@ def board_text(
     pitch = widest + 1
     if board.shape in HEXAGONAL_SHAPES:
         pitch += pitch % 2
-    elif joined:
+    if joined or board.walls:
         pitch = 2 * pitch
-    height = 2 if joined else 1
+    height = 2 if joined or board.walls else 1
     # Where each site's text ends; texts of several letters end where those of one do.
     ends = {
         site: (height * row, (indent * pitch) // 2 + place * pitch)
@@ -109,17 +109,19 @@ def board_text(
     }
     canvas = Canvas()
     unseen = _draw_links(canvas, board, ends, pitch, unicode=unicode, flipped=flipped) if joined else []
+    behind = [] if joined else _draw_walls(canvas, board, ends)
     for site, (row, column) in ends.items():
         canvas.write(row, column - len(signs[site]) + 1, signs[site])
     _draw_marks(canvas, signs, ends, marks)
     if coordinates:
         _draw_coordinates(canvas, board, signs, ends, pitch)
-    return canvas.text() + _also_joined(board, unseen)
+    return canvas.text() + _also(board, "joined", unseen) + _also(board, "parted by walls", behind)
 
 
-def _also_joined(board: Board, unseen: Sequence[tuple[int, int]]) -> str:
-    also = ", ".join(f"{board.sites[start]}-{board.sites[end]}" for start, end in unseen)
-    return f"\nalso joined: {also}" if also else ""
+def _also(board: Board, what: str, unseen: Sequence[tuple[int, int]]) -> str:
+    """A line for the pairs of sites of which the picture does not show what they are."""
+    pairs = ", ".join(f"{board.sites[start]}-{board.sites[end]}" for start, end in unseen)
+    return f"\nalso {what}: {pairs}" if pairs else ""
 
 
 def _turned(rows: Sequence[tuple[int, Sequence[int | None]]]) -> list[tuple[int, Sequence[int | None]]]:
@@ -152,25 +154,55 @@ def _draw_coordinates(
         _draw_ends(canvas, board, signs, ends, by_row)
         return
     by_letter = board.shape in LETTERED_ROWS
-    names = {row: _row_name(board.sites[sites[0]], by_letter=by_letter) for row, sites in by_row.items()}
-    widest = max(map(len, names.values()))
+    lettered, numbered = _line_of(board.files, ends), _line_of(board.ranks, ends)
+    named = lettered if by_letter else numbered
+    names = {ends[site][0]: name for site, name in named.items()}
+    begins = _draw_names_beside(canvas, board, signs, ends, [site for site in ends if site not in named])
     indented = board.shape in HEXAGONAL_SHAPES
     # Left of the longest text, a mark before it, and a blank.
     left = min(column - max(len(signs[site]) + 1, min(pitch, 3)) for site, (_, column) in ends.items()) - 1
+    left = min([left, *begins.values()])
     for row, name in names.items():
         first = min(ends[site][1] for site in by_row[row]) - pitch - 1 if indented else left
-        canvas.write(row, first - len(name) + 1, name)
+        canvas.write(row, min(first, begins.get(row, first)) - len(name) + 1, name)
     if by_letter:
         return
     below = max(by_row) + 1
     if board.shape == "rhombus":
-        bottom = max(by_row)
-        columns = {board.sites[site].rstrip("0123456789"): ends[site][1] - pitch // 2 for site in by_row[bottom]}
+        bottom = max(names)
+        columns = {name: ends[site][1] - pitch // 2 for site, name in lettered.items() if ends[site][0] == bottom}
     else:
-        columns = {board.sites[site].rstrip("0123456789"): column for site, (_, column) in ends.items()}
+        columns = {name: ends[site][1] for site, name in lettered.items()}
     for name, column in columns.items():
         canvas.write(below, column - len(name) + 1, name)
-    canvas.write(below, left - widest + 1, " ")
+    canvas.write(below, left - max(map(len, names.values())) + 1, " ")
+
+
+def _line_of(lines: Mapping[str, int], ends: Mapping[int, tuple[int, int]]) -> dict[int, str]:
+    """The name of the rank, or file, on which each site lies that lies on one."""
+    return {site: name for name, bits in lines.items() for site in members(bits) if site in ends}
+
+
+def _draw_names_beside(
+    canvas: Canvas,
+    board: Board,
+    signs: Mapping[int, str],
+    ends: Mapping[int, tuple[int, int]],
+    sites: Sequence[int],
+) -> dict[int, int]:
+    """Names of sites on no rank, at the ends of their rows; gives back the columns left of them, by row."""
+    left: dict[int, int] = {}
+    middle = sum(column for _, column in ends.values()) / len(ends)
+    for site in sites:
+        (row, column), name = ends[site], board.sites[site]
+        beside = [other for here, other in ends.values() if here == row]
+        if column == min(beside) and (len(beside) > 1 or column <= middle):
+            begin = column - len(signs[site]) - 1 - len(name)
+            canvas.write(row, begin, name)
+            left[row] = begin - 2
+        elif column == max(beside):
+            canvas.write(row, column + 3, name)
+    return left
 
 
 def hangs(board: Board) -> bool:
@@ -196,17 +228,12 @@ def _draw_ends(
         canvas.write(row, ends[last][1] + 3, board.sites[last])
 
 
-def _row_name(site: str, *, by_letter: bool) -> str:
-    stem = site.rstrip("0123456789")
-    return stem if by_letter else site[len(stem) :]
-
-
 def _draw_links(
     canvas: Canvas, board: Board, ends: Mapping[int, tuple[int, int]], pitch: int, *, unicode: bool, flipped: bool
 ) -> list[tuple[int, int]]:
     """Draw the links that run level, upright or at half a right angle; give back the others."""
     signs = SIGNS[unicode]
-    cells = [(-x, -y) if flipped else (x, y) for x, y in grid_cells(board.sites) or ()]
+    cells = [(-x, -y) if flipped else (x, y) for x, y in grid_of(board) or ()]
     unseen = []
     for start, end in links(board):
         (x, y), (to_x, to_y) = sorted((cells[start], cells[end]))
@@ -225,6 +252,23 @@ def _draw_links(
             )
             crossed = across and up and canvas.characters.get(place, sign) not in (sign, " ")
             canvas.characters[place] = signs["crossing"] if crossed else sign
+    return unseen
+
+
+def _draw_walls(canvas: Canvas, board: Board, ends: Mapping[int, tuple[int, int]]) -> list[tuple[int, int]]:
+    """Draw a stroke between the sites that a wall parts; give back those with a corner between them."""
+    slanted, unseen = board.shape in HEXAGONAL_SHAPES, []
+    for start, end in board.walls:
+        (row, column), (to_row, to_column) = sorted((ends[start], ends[end]))
+        middle = (row + to_row) // 2, (column + to_column) // 2
+        if row == to_row:
+            canvas.write(*middle, "|")
+        elif column == to_column:
+            canvas.write(middle[0], middle[1] - 1, "---")
+        elif slanted:
+            canvas.write(*middle, "/" if to_column > column else "\\")
+        else:
+            unseen.append((start, end))
     return unseen
 
 
@@ -255,7 +299,7 @@ def _scattered(
     if picture is None:
         return ""
     characters, unseen = drawn(picture, unicode=unicode)
-    return Canvas(characters).text() + _also_joined(board, unseen)
+    return Canvas(characters).text() + _also(board, "joined", unseen)
 
 
 def _listed(board: Board, signs: Mapping[int, str], marks: Mapping[int, str], *, coordinates: bool) -> str:

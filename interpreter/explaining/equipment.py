@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.board.board import everything
 from interpreter.board.compass import LETTERED_ROWS
+from interpreter.board.reading import names_in
 from interpreter.explaining.layout import Item
 from interpreter.explaining.nouns import Nouns, article, joined, plural, spoken
 from interpreter.explaining.numbers import throw
@@ -52,7 +53,8 @@ class Equipment:
     def items(self) -> tuple[Item, ...]:
         """The board, the pieces and dice, and the parts of the board that the rules speak of."""
         nouns, board = self.nouns, self.game.board
-        full = board.shape == "rectangle" and board.width * board.height == len(board.sites)
+        extra = self._extra()
+        full = board.shape == "rectangle" and board.width * board.height == len(board.sites) - len(extra)
         size = f"{board.width} x {board.height}" if full else str(len(board.sites))
         size += f" {plural(nouns.site)}"
         if "borders" in board.regions:
@@ -61,6 +63,9 @@ class Equipment:
         if board.linked:
             shape = " joined by links" if board.shape == "graph" else " joined by lines"
         items = [Item(f"A board of {size}{shape}.")]
+        if extra:
+            lie = "lies" if len(extra) == 1 else "lie"
+            items.append(Item(f"Beside {'them' if full else 'the others'} {lie} {'; '.join(extra)}."))
         if board.shape == "rectangle" and not board.linked and "borders" not in board.regions:
             touching = TOUCHING.get(nouns.way(board.adjacent), ("", ""))[board.drawn != "cells"]
             if touching and self._touching_matters():
@@ -71,7 +76,24 @@ class Equipment:
         items += [Item(text) for text in self._stock()]
         for dice in self.game.rules.dice:
             items.append(Item(f"{spoken(dice.name).capitalize()}: {throw(dice)}."))
-        return (*items, *self._regions(), *self._own_ways(), *self._tracks(), *self._words())
+        return (*items, *self._walls(), *self._regions(), *self._own_ways(), *self._tracks(), *self._words())
+
+    def _extra(self) -> list[str]:
+        """Where each site lies that is beside the shape of the board."""
+        board = self.game.document.root.get("board")
+        table = board.get("extra") if isinstance(board, Mapping) else None
+        each = [(name, *names_in(place)) for name, place in table.items()] if isinstance(table, Mapping) else []
+        return [f"{self.nouns.called(name)}, {way} of {site}" for name, site, way in each]
+
+    def _walls(self) -> Iterator[Item]:
+        """The sites that are parted."""
+        board, site = self.game.board, self.nouns.site
+        pairs = [" and ".join(self.nouns.called(board.sites[end]) for end in pair) for pair in board.walls]
+        if len(pairs) > LISTED:
+            yield Item(f"Walls stand between {len(pairs)} pairs of {plural(site)}, as the picture shows.")
+        elif pairs:
+            what = f"No line joins these {plural(site)}" if board.drawn == "points" else "Walls stand between these"
+            yield Item(f"{what}: {'; '.join(pairs)}.")
 
     def _words(self) -> Iterator[Item]:
         """What is meant by words for directions and rows that the sheet uses."""
@@ -239,6 +261,7 @@ def _path(sites: list[str]) -> str:
 
 def _leap(far: int, across: int) -> str:
     """One leap: `2 steps straight on`, `2 diagonally`, `2 one way and 1 across it`."""
+    steps = f"{far} step{'s' if far > 1 else ''}"
     if far and across:
-        return f"{far} steps diagonally" if far == across else f"{far} one way and {across} across it"
-    return f"{far + across} steps straight on"
+        return f"{steps} diagonally" if far == across else f"{far} one way and {across} across it"
+    return f"{steps if far else f'{across} step' + 's' * (across > 1)} straight on"

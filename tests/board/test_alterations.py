@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from making import beside, board, codes, names, step
 
+from interpreter.board.board import longest
 from interpreter.drawing.text import board_text
 
 
@@ -113,3 +114,65 @@ def test_holes_keep_the_borders_of_the_cells_beside_them():
 def test_a_direction_cannot_be_called_like_one_to_the_borders():
     text = "{shape: rectangle, size: 2, sites: [cells, borders], directions: {east-border: {steps: [a1 b1]}}}"
     assert codes(text) == {"board-direction"}
+
+
+def test_a_wall_parts_two_sites_both_ways_and_no_others():
+    made = board("{shape: rectangle, size: 3, walls: [a1 a2, [b2, c3]], directions: {hop: {leap: [0, 1]}}}")
+    assert step(made, "a1", "north") is None
+    assert step(made, "a2", "south") is None
+    assert step(made, "b2", "north-east") is None
+    assert step(made, "a1", "north-east") == "b2"
+    assert beside(made, "a2") == {"b2", "a3"}
+    hops = made.classes["hop"]
+    assert made.index["a2"] in [made.steps[way][made.index["a1"]] for way in hops]  # a leap goes over it
+
+
+@pytest.mark.parametrize(
+    ("text", "site", "around"),
+    [
+        ("{shape: rectangle, size: 3, adjacent: any, extra: {den: b1 south}}", "den", {"a1", "b1", "c1"}),
+        ("{shape: rectangle, size: 3, diagonals: alternate, extra: {den: a2 west}}", "den", {"a1", "a2", "a3"}),
+        ("{shape: hexagon, size: 2, extra: {den: a1 south-east}}", "den", {"a1", "a2"}),
+        ("{shape: rhombus, size: 2, extra: {den: [b1, east]}, walls: [b1 den]}", "den", {"b2"}),
+        ("{shape: triangle, size: 2, extra: {den: b1 north-east, attic: den north-west}}", "attic", {"den"}),
+        ("{shape: rectangle, size: 1, extra: {den: a1 east}}", "den", {"a1"}),
+    ],
+)
+def test_an_extra_site_is_joined_to_what_lies_round_it(text: str, site: str, around: set[str]):
+    made = board(text)
+    assert beside(made, site) == around
+    assert len(made.places) == len(set(made.places)) == len(made.outlines) == len(made.sites)
+
+
+def test_an_extra_site_is_on_no_line_of_the_shape_but_has_its_colour():
+    made = board("{shape: rectangle, size: 2, extra: {den: a1 south-west}}")
+    for bits in [*made.ranks.values(), *made.files.values(), made.regions["edges"], made.regions["corners"]]:
+        assert "den" not in names(made, bits)
+    assert "den" in names(made, made.regions["dark"])
+
+
+def test_slides_go_on_over_extra_sites():
+    made = board("{shape: rectangle, size: 2, extra: {den: a1 south-west, nest: b2 north-east}}")
+    assert longest(made, made.classes["diagonal"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("extra", "code"),
+    [
+        ("{den: a1}", "board-sites"),
+        ("{den: z9 west}", "board-sites"),
+        ("{den: b2 west}", "board-sites"),
+        ("{den: a1 up}", "board-direction"),
+        ("{a1: a1 west}", "board-sites"),
+        ("{7: a1 west}", "board-sites"),
+        ("[a1 west]", "board-sites"),
+        ("{" + ", ".join(f"d{n}: a1 west" for n in range(10, 1010)) + "}", "board-too-large"),
+    ],
+)
+def test_an_extra_site_that_cannot_be_is_refused(extra: str, code: str):
+    assert code in codes(f"{{shape: rectangle, size: 3, extra: {extra}}}")
+
+
+@pytest.mark.parametrize("walls", ["[a1 c1]", "[a1]", "a1 a2", "[a1 z9]", "[a1 a1]"])
+def test_a_wall_that_parts_nothing_is_refused(walls: str):
+    assert codes(f"{{shape: rectangle, size: 3, walls: {walls}}}") == {"board-link"}

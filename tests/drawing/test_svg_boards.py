@@ -107,3 +107,24 @@ def test_a_shape_of_its_own_is_drawn_within_its_disc():
     side, radius = float(square.attrib["width"]), float(disc.attrib["r"])
     assert float(square.attrib["x"]) + side / 2 == pytest.approx(float(disc.attrib["cx"]), abs=0.1)
     assert side / math.sqrt(2) < radius
+
+
+def test_a_wall_is_a_thick_line_on_the_edge_of_two_cells():
+    made = board("{shape: rectangle, size: 2, walls: [a1 b1]}")
+    thick = [line.attrib for line in parsed(made, {}).iter(f"{SVG}line") if line.attrib["stroke-width"] == "6"]
+    assert len(thick) == 1
+    assert thick[0]["x1"] == thick[0]["x2"]
+    crossing = [*parsed(board("{shape: rectangle, size: 2, walls: [a1 b2]}"), {}).iter(f"{SVG}line")]
+    assert len(crossing) == 1
+
+
+def test_points_that_a_wall_parts_have_no_line_between_them():
+    def lines(walls: str) -> int:
+        return len([*parsed(board(f"{{shape: rectangle, size: 2, sites: points{walls}}}"), {}).iter(f"{SVG}line")])
+
+    assert lines(", walls: [a1 b1]") == lines("") - 1
+
+
+def test_extra_sites_are_named():
+    made = board("{shape: rectangle, size: 2, extra: {tower: a1 south-west}}")
+    assert {text.text for text in parsed(made, {}).iter(f"{SVG}text")} == {*"12", *"ab", "tower"}

@@ -205,3 +205,34 @@ def test_points_that_leave_no_room_are_listed(text: str):
     listed = drawn(made, {made.sites[1]: "w"}, marked=(made.sites[1],)).splitlines()
     assert [line.split()[0] for line in listed] == list(made.sites)
     assert "[w]" in listed[1]
+
+
+def test_walls_are_strokes_between_sites():
+    made = board("{shape: rectangle, size: 3, walls: [a1 b1, b2 b3, a2 b3]}")
+    assert drawn(made, {"a1": "w"}, marked=("a1",)).split("\n") == [
+        "3   .   .   .",
+        "       ---",
+        "2   .   .   .",
+        "",
+        "1  [w]| .   .",
+        "    a   b   c",
+        "also parted by walls: a2-b3",
+    ]
+    slanted = board("{shape: hexagon, size: 2, walls: [a1 a2, a1 b2, b2 c1]}")
+    assert drawn(slanted, {}, coordinates=False).split("\n") == [
+        "  .   .",
+        "   /",
+        ".   .   .",
+        "   \\",
+        "  . | .",
+    ]
+
+
+def test_extra_sites_are_named_at_the_ends_of_their_rows():
+    made = board("{shape: rectangle, size: 2, extra: {den: a1 west, far: b2 north-east}}")
+    assert drawn(made, {"den": "w"}).split("\n") == [
+        "             .  far",
+        "2        . .",
+        "1 den  w . .",
+        "         a b",
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from interpreter.board.board import longest
 from interpreter.engine.lowering.branches import by_number
 from interpreter.engine.lowering.rays import ascends, first_met
 from interpreter.engine.lowering.scene import Runtime, Scene
@@ -157,7 +158,7 @@ class Binding:
 
     def _walk_back(self) -> str:
         """A helper that walks back from a target in a direction known when the kernel runs."""
-        longest = max(self.program.board.width, self.program.board.height, 1)
+        farthest = longest(self.program.board, range(len(self.program.board.directions)))
 
         def text(name: str) -> list[str]:
             lines = [
@@ -167,9 +168,9 @@ class Binding:
                 "    open = through",
             ]
             stride = 1
-            while stride <= longest:
+            while stride <= farthest:
                 lines.append("    reached = reached | (((reached << left) >> right) & open)")
-                if stride * 2 <= longest:
+                if stride * 2 <= farthest:
                     lines += [
                         "    open = open & ((open << left) >> right)",
                         "    left = left + left",

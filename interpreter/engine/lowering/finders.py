@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.board.board import longest
 from interpreter.engine.lowering import reaching, rows, runs
 from interpreter.engine.lowering.growing import grows_by_new_piece
 from interpreter.engine.lowering.lists import bounds, counted, single, sized, union
@@ -81,11 +82,11 @@ def _closed(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
     of = term.option("of")
     assert of is not None  # noqa: S101 - the checker asks for it
     inside = expressions.named(writer, scene, of)
-    longest = max(board.width, board.height, 2) if board.width else len(board.sites)
-    least, most = bounds(term, longest)
-    parts = []
     directions = expressions.along(scene, term)
-    if least == 1 and most >= longest and reaching.sees(expressions, term.args[0], directions):
+    farthest = max(longest(board, directions), 2)
+    least, most = bounds(term, farthest)
+    parts = []
+    if least == 1 and most >= farthest and reaching.sees(expressions, term.args[0], directions):
         return _seen(expressions, writer, scene, (start, inside, end), directions)
     for direction in directions:
         back = board.opposite[direction]
