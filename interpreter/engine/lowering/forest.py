@@ -127,6 +127,8 @@ def _pays(question: Question, *, wide: bool) -> bool:
 
 def joined(expressions: Expressions, writer: Writer, scene: Scene, forests: tuple[Forest, ...]) -> Scene:
     """The scene after a piece was placed, in which all is known that is asked of its group."""
+    if not forests:
+        return scene
     program, site = expressions.program, scene.words["to"]
     place, known = scene.places.get(site) or f"lowest({site})", dict(scene.known)
     for forest in forests:

@@ -50,7 +50,8 @@ class Kept:
         self.lines: dict[tuple[int, Term], Lines] = {}
         self.measured = measured_sets(rules) if "kept groups" in passes else frozenset()
         self.partitions: dict[tuple[str, tuple[int, ...]], Partition] = {}
-        self.forests: tuple[Forest, ...] = forests_of(program, rules) if "union-find" in passes else ()
+        joins = {"union-find", "new pieces only"} <= passes
+        self.forests: tuple[Forest, ...] = forests_of(program, rules) if joins else ()
 
     def head(self) -> list[str]:
         """The lines that begin a playout."""
