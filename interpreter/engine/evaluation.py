@@ -22,6 +22,7 @@ COSTLY = frozenset(
         "rows",
         "distance",
         "groups",
+        "those",
         "between",
         "near",
         "reach",

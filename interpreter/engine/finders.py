@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from interpreter.board.board import members
 from interpreter.engine.frame import kept
 from interpreter.engine.site_sets import along_of
+from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from interpreter.engine.evaluation import Evaluator, Value
     from interpreter.engine.frame import Frame
@@ -91,8 +93,27 @@ def _between(evaluator: Evaluator, term: Term) -> Value:
     return _filtered(evaluator, term, lambda frame: between(start(frame), end(frame), inside(frame), along(frame)))
 
 
+def _those(evaluator: Evaluator, term: Term) -> Value:
+    """The members that pass a test: sets of a list, or sites of a set."""
+    of, test, level = evaluator.value(term.args[0]), evaluator.value(term.args[1]), int(str(term.value))
+
+    def passing(frame: Frame, found: Iterable[int]) -> list[int]:
+        outer, passed = frame.members.get(level, 0), []
+        for part in found:
+            frame.members[level] = part
+            if test(frame):
+                passed.append(part)
+        frame.members[level] = outer
+        return passed
+
+    if term.kind is Kind.LIST:
+        return lambda frame: passing(frame, of(frame))
+    return lambda frame: sum(passing(frame, (1 << site for site in members(of(frame)))))
+
+
 BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "rows": _rows,
     "groups": _groups,
     "between": _between,
+    "those": _those,
 }

@@ -34,6 +34,7 @@ class Frame:
         "locals",
         "made",
         "me",
+        "members",
         "occupied",
         "over",
         "phase",
@@ -55,6 +56,7 @@ class Frame:
         self.heading: tuple[int, ...] = ()
         self.made = -1
         self.it: int = -1
+        self.members: dict[int, int] = {}  # those that tests are asked of, by their levels
         self.locals: dict[str, object] = {}
         self.known: dict[object, object] = {}
 

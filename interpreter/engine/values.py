@@ -34,6 +34,11 @@ def _local(_: Evaluator, term: Term) -> Value:
     return lambda frame: frame.locals[name]
 
 
+def _member(_: Evaluator, term: Term) -> Value:
+    level = int(str(term.value))
+    return lambda frame: frame.members[level]
+
+
 def _memory(_: Evaluator, term: Term) -> Value:
     index = int(str(term.value))
     return lambda frame: frame.state.memory[index]
@@ -204,6 +209,7 @@ BUILDERS: dict[str, Callable[[Evaluator, Term], Value]] = {
     "player": _constant,
     "word": _word,
     "local": _local,
+    "member": _member,
     "memory": _memory,
     "counter": _counter,
     "heading": lambda _, __: lambda frame: frame.heading,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.board.board import members
+from interpreter.explaining.members import calling
 from interpreter.explaining.nouns import LISTED, article, joined
 from interpreter.language.terms import Kind
 
@@ -57,6 +58,8 @@ class Blame:
                 return Cause(self.stands(site), term, 1 << site)
             case "near":
                 return self._touching(term, site, inside=inside)
+            case "those":
+                return self._tested(term, site, inside=inside)
             case "flatten" if inside:
                 found = next(part for part in self.value(term.args[0]) if part >> site & 1)
                 what = self.clauses.phrases.list_of(term.args[0])
@@ -72,6 +75,16 @@ class Blame:
             case _:
                 said = self.clauses.phrases.predicate(term, negative=not inside)
                 return Cause(f"{self.name(site)} {said}", term, 1 << site)
+
+    def _tested(self, term: Term, site: int, *, inside: bool) -> Cause:
+        """Why a site passes a test, or does not, or is not asked."""
+        of, test = term.args
+        if not self.value(of) >> site & 1:
+            return replace(self.membership(of, site, inside=False), term=term)
+        self.frame.members[int(str(term.value))] = 1 << site
+        phrases = calling(self.clauses.phrases, term, self.name(site))
+        found = replace(self, clauses=replace(self.clauses, phrases=phrases)).truth(test, holds=inside)
+        return Cause(found.text, term, found.sites | 1 << site)
 
     def _touching(self, term: Term, site: int, *, inside: bool) -> Cause:
         inner, along = term.args[0], self.value(term.option("along") or term)

@@ -253,7 +253,7 @@ class Clauses:
             return f"{repeated(left)} has stood {how} {times(right)} before"
         if counts is not None:
             return counts.format(how=how, number=say.number(right), what=say.progress)
-        if left.op == "count" and left.args[0].op != "group" and right.op == "number":
+        if left.op == "count" and left.args[0].op not in {"group", "member"} and right.op == "number":
             return f"there are {few} {say.number(right)} {say.some(left.args[0])}"
         if left.op == "length" and right.op == "number" and left.args[0].op == "local":
             return f"there are {few} {say.number(right)} of {say.list_of(left.args[0])}"
@@ -293,7 +293,7 @@ class Clauses:
             never = right.value == 0 and not negative
             how = "not " if never else "not exactly " if negative else ""
             return f"{repeated(left)} has {how}stood{'' if never else f' {times(right)}'} before"
-        if left.op == "count" and left.args[0].op != "group" and right.op == "number":
+        if left.op == "count" and left.args[0].op not in {"group", "member"} and right.op == "number":
             how = "not exactly" if negative else "exactly"
             some = say.one(left.args[0]) if right.value == 1 else say.some(left.args[0])
             if right.value == 1 and some.startswith(("a ", "an ")):

@@ -147,12 +147,13 @@ class Consequences(Telling):
         return f"{kind} is put on {where}"
 
     def _promoted(self, effect: Effect, player: int) -> str:
-        said, kinds = self._acted(effect), [self.nouns.kind(kind) for kind in effect.pieces[player]]
-        chosen = " (you choose)" if len(kinds) > 1 else ""
+        said = self._acted(effect)
+        chosen = " (you choose)" if len(effect.pieces[player]) > 1 else ""
         single = effect.sites is None or said.startswith(ONE) or self.say.only_piece(effect.sites)[0]
-        if not single:
-            return f"{said} become {joined(list(map(plural, kinds)), 'or')}{chosen}"
-        return f"{said} becomes {joined(list(map(article, kinds)), 'or')}{chosen}"
+        noun = article if single else plural
+        each = [joined([noun(self.nouns.kind(kind)) for kind in own], "or") for own in effect.pieces]
+        kinds = each[player] if chosen else self.say.each_player(each)
+        return f"{said} {'becomes' if single else 'become'} {kinds}{chosen}"
 
     def _shifted(self, effect: Effect, _: int) -> str:
         target = self.say.all(effect.target) if effect.target is not None else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from interpreter.explaining.members import passing_test
 from interpreter.explaining.nouns import joined
 from interpreter.explaining.numbers import extent
 from interpreter.language.terms import Kind
@@ -29,6 +30,8 @@ def list_of(say: Phrases, term: Term, *, several: bool) -> str:
         return say.each_player([list_of(say, part, several=several) for part in term.args])
     if term.op == "between":
         return _between(say, term, several=several)
+    if term.op == "those":
+        return passing_test(say, term, several=several)
     if term.op not in {"rows", "groups"}:
         return say.special(term) or f"`{say.quoted(term)}`"
     noun = term.op if several else f"a {term.op[:-1]}"
@@ -59,7 +62,7 @@ def _filters(say: Phrases, term: Term, *, several: bool = False) -> str:
         if key == "inside" and (region := _outside(say, found)):
             text += f" that {'hold' if several else 'holds'} no {region}"
             continue
-        whole = found.kind is Kind.SITE or found.op in {"word", "local", "memory", "last-to"}
+        whole = found.kind is Kind.SITE or found.op in {"word", "local", "memory", "last-to", "member"}
         said = say.all(found) if key in VERBS else say.the(found) if whole else say.one(found)
         text += words.format(*([VERBS[key][several]] if key in VERBS else []), said)
     including = term.option("including")
@@ -77,7 +80,9 @@ def _outside(say: Phrases, term: Term) -> str:
 def _between(say: Phrases, term: Term, *, several: bool) -> str:
     inside, length = term.option("of"), term.option("length")
     assert inside is not None  # noqa: S101 - the checker asks for it
-    start, end = (say.the(arg) if arg.kind is Kind.SITE or arg.op == "word" else say.one(arg) for arg in term.args)
+    start, end = (
+        say.the(arg) if arg.kind is Kind.SITE or arg.op in {"word", "member"} else say.one(arg) for arg in term.args
+    )
     ends = f"{start} and {end}" if start != end else f"two {say.all(term.args[0])}"
     if length is not None and length.value == 1:
         line = say.all(inside) if several else say.one(inside)

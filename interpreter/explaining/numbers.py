@@ -82,14 +82,16 @@ def _constant(_: Phrases, term: Term) -> str:
 
 def _count(say: Phrases, term: Term) -> str:
     inner = term.args[0]
-    return f"the size of {say.the(inner)}" if inner.op == "group" else f"the number of {counted(say, inner)}"
+    return (
+        f"the size of {say.the(inner)}" if inner.op in {"group", "member"} else f"the number of {counted(say, inner)}"
+    )
 
 
 def counted(say: Phrases, term: Term) -> str:
     """What is counted: of groups and rows the sites in them."""
     if term.op == "join" and not is_kind(term):
         return f"{joined([counted(say, part) for part in term.args])}"
-    if term.op == "flatten" and term.args[0].op in {"groups", "rows"}:
+    if term.op == "flatten" and term.args[0].op in {"groups", "rows", "those"}:
         return f"{plural(say.nouns.site)} in {say.list_of(term.args[0], several=True)}"
     return say.all(term).removeprefix("the ") if term.op in {"local", "memory"} else say.all(term)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.board.directions import BORDERING
 from interpreter.explaining.lists import list_of
+from interpreter.explaining.members import passing_test
 from interpreter.explaining.nouns import Nouns, article, joined, plural, possessive, spoken
 from interpreter.explaining.numbers import counted, distance, number
 from interpreter.explaining.piles import piled
@@ -19,7 +20,7 @@ from interpreter.explaining.predicates import predicate
 from interpreter.explaining.sets import any_site, enclosed_owner, is_void, noun_of, parts_of, pieces, surely_held
 from interpreter.explaining.ways import away, beside, passing, way
 from interpreter.language.names import only_empty
-from interpreter.language.terms import Kind
+from interpreter.language.terms import Kind, member_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Effect
 
+WHOLE = ("word", "local", "memory", "member", "last-to", "sites", "group", "chosen")  # sets that are meant as one
 YOURS, THEIRS = "of yours", "enemy"
 WORDS = {
     "from": "the {site} it comes from",
@@ -101,7 +103,7 @@ class Phrases:
 
     def the(self, term: Term) -> str:
         """The whole set, as a subject."""
-        if term.kind is Kind.SITE or term.op in {"word", "local", "memory", "last-to", "sites", "group", "chosen"}:
+        if term.kind is Kind.SITE or term.op in WHOLE:
             return self._noun(term, several=True)
         kinds = [part for part in parts_of(term) if part.op == "piece"]
         if kinds and self.nouns.unique(int(str(kinds[0].value))):
@@ -133,6 +135,8 @@ class Phrases:
             return article(self.marked(term, several=False))
         if term.op == "piles":
             return piled(self, term, several=several)
+        if term.op == "those":
+            return passing_test(self, term, several=several)
         if any_site(self, term):
             return f"all {plural(self.nouns.site)}" if several else f"any {self.nouns.site}"
         make = self._makers.get(term.op)
@@ -162,6 +166,7 @@ class Phrases:
     def _makers(self) -> Mapping[str, Callable[[Term], str]]:
         return {
             "word": lambda term: self._word(str(term.value)),
+            "member": lambda term: self._word(member_word(int(str(term.value)))),
             "local": self._local,
             "memory": self._memory,
             "last-to": lambda _: f"the {self.nouns.site} where the latest step ended",
@@ -196,7 +201,7 @@ class Phrases:
         return f"everything in {found}" if term.args[0].op == "local" else found
 
     def _word(self, word: str) -> str:
-        text = (self.words or {}).get(word) or WORDS[word]
+        text = (self.words or {}).get(word) or WORDS.get(word, "it")
         piece = self.nouns.only_kind() or self.nouns.piece
         return text.format(site=self.nouns.site, sites=plural(self.nouns.site), piece=piece)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.explaining.lists import sizes
+from interpreter.explaining.members import passing_test
 from interpreter.explaining.nouns import joined
 from interpreter.explaining.piles import anywhere, holding, piled
 from interpreter.explaining.ways import away, beside_predicate, in_a_run, passing
@@ -173,12 +174,18 @@ def _empty(_: Phrases, term: Term, verbs: Verbs) -> str:
     return f"{'are' if verbs.several else 'is'} {other if verbs.negative else term.op}"
 
 
+def _in_member(say: Phrases, term: Term, verbs: Verbs) -> str:
+    return f"{verbs.act('belong')} to {say.the(term)}" if term.kind is Kind.SITES else f"{verbs.be} {say.the(term)}"
+
+
 _TABLE: Mapping[str, Callable[[Phrases, Term, Verbs], str]] = {
     "empty": _empty,
     "occupied": _empty,
     "owned": _stands,
     "piece": _stands,
     "near": _touches,
+    "those": lambda say, term, verbs: f"{verbs.be} {passing_test(say, term, several=verbs.several)}",
+    "member": _in_member,
     "group": lambda say, term, verbs: f"{verbs.act('belong')} to {say.special(term)}",
     "attacks": lambda say, term, verbs: f"{verbs.be} attacked by {say.player(term.args[0])}",
     "unmoved": _moved,

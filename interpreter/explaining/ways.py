@@ -153,4 +153,5 @@ def _going(say: Phrases, term: Term) -> str:
 
 
 def _whose(say: Phrases, term: Term) -> str:
-    return say.the(term) if term.kind is Kind.SITE or term.op in {"word", "local", "memory"} else say.one(term)
+    whole = term.kind is Kind.SITE or term.op in {"word", "local", "memory", "member"}
+    return say.the(term) if whole else say.one(term)

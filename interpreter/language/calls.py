@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.board.board import beginnings
 from interpreter.diagnostics import Diagnostic
 from interpreter.diagnostics.suggesting import closest, known_names
-from interpreter.language import folding
+from interpreter.language import folding, members
 from interpreter.language.functions import FUNCTIONS, PIECE, SITE_SETS, Function
 from interpreter.language.names import EMPTY, ME, OCCUPIED
 from interpreter.language.scope import WORDS
@@ -359,6 +359,7 @@ def _line_of_grid(elaborator: Elaborator, syntax: Syntax, what: str, table: dict
 
 
 _SPECIAL = {
+    "those": members.those,
     "can": _can,
     "made": _made,
     "hand": _hand,

@@ -268,7 +268,7 @@ class Elaborator:
         names: dict[str, Local] = {name: local for name, local in self.scope.locals.items() if isinstance(local, Term)}
         for name, part in zip(definition.parameters, syntax.parts, strict=True):
             names[name] = Argument(part, self)
-        scope = replace(self.scope, locals=names)
+        scope = replace(self.scope, locals=names, meanings=())
         inside = replace(
             self, scope=scope, expanding=(*self.expanding, definition), used_at=self.used_at or syntax.span
         )

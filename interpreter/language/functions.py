@@ -85,6 +85,9 @@ _TABLE = (
     Function("value", Kind.NUMBER, (Kind.SITES,), example="value(theirs)"),
     Function("different", Kind.NUMBER, (Kind.SITES,), example="different(mine)"),
     Function("sides", Kind.NUMBER, (Kind.SITES,), example="sides(group(to, of=mine))"),
+    Function(
+        "those", Kind.LIST, (COUNTABLE, Kind.YES_NO), example="those(groups(mine), count(near(it) and empty) is 1)"
+    ),
     Function("largest", Kind.NUMBER, (Kind.LIST,), example="largest(groups(mine))"),
     Function("remainder", Kind.NUMBER, (Kind.NUMBER, FIXED), example="remainder(count(mine), 2)"),
     Function("any", Kind.YES_NO, (COUNTABLE,), example="any(mine and corners)"),

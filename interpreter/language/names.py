@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic
 from interpreter.diagnostics.suggesting import closest
 from interpreter.language.functions import FUNCTIONS
+from interpreter.language.members import ambiguous
 from interpreter.language.scope import RELATIVE, STEP_WORDS, WORDS
 from interpreter.language.terms import Kind, Term, number, site_set, truth
 from interpreter.language.typing import unknown
@@ -152,9 +154,7 @@ def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
             else Term("word", WORDS[name], value=name, span=span)
         )
     if name in {"it", "amount"}:
-        if name not in scope.words:
-            return elaborator.fail(_unavailable(elaborator, syntax))
-        return Term(name, WORDS[name], span=span)
+        return _it_or_amount(elaborator, syntax)
     if (name == "roll" and not scope.dice) or (name in {"die", "dice", "pips"} and not scope.apart):
         return elaborator.fail(_without_dice(name, span))
     if name in {"enemy", "theirs"} and players == 1:
@@ -178,6 +178,17 @@ def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
     return Term(name, WORDS[name], span=span)
 
 
+def _it_or_amount(elaborator: Elaborator, syntax: Syntax) -> Term:
+    name, span, scope = syntax.text, syntax.span, elaborator.scope
+    if name == "it" and len(scope.meanings) > 1:
+        return elaborator.fail(ambiguous(scope.meanings, span))
+    if name == "it" and scope.it is not None:
+        return replace(scope.it, span=span)
+    if name not in scope.words:
+        return elaborator.fail(_unavailable(elaborator, syntax))
+    return Term(name, WORDS[name], span=span)
+
+
 def _unavailable(elaborator: Elaborator, syntax: Syntax) -> Diagnostic:
     name, scope = syntax.text, elaborator.scope
     offered = sorted(scope.words)
@@ -187,6 +198,13 @@ def _unavailable(elaborator: Elaborator, syntax: Syntax) -> Diagnostic:
             f"`amount` has no meaning {scope.place}",
             syntax.span,
             help="it is how many pieces of a pile a player takes, in a move where he chooses: `amount: [1, any]`",
+        )
+    if name == "it":
+        return Diagnostic(
+            "word-without-meaning",
+            f"`it` has no meaning {scope.place}",
+            syntax.span,
+            help="it is a member in the test of `those(list, test)`, and the player in `score`",
         )
     return Diagnostic(
         "word-without-meaning",

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from interpreter.board.board import Board
     from interpreter.diagnostics import Span
     from interpreter.language.elaboration import Local
+    from interpreter.language.terms import Term
     from interpreter.source import Scalar
 
 
@@ -51,7 +52,9 @@ class Scope:
     """Everything an expression may name.
 
     `words` are the words of the step its place offers (`from to over at heading amount it`), `missing` those that exist
-    elsewhere with the reason they do not here; `locals` are names of `let` and parameters of a definition.
+    elsewhere with the reason they do not here; `locals` are names of `let` and parameters of a definition. In the test
+    of a member, `it` is that member, and `level` the number of tests around this place; `meanings` are all that `it`
+    could mean in one text.
     """
 
     board: Board
@@ -71,11 +74,15 @@ class Scope:
     words: frozenset[str] = frozenset()
     place: str = "here"  # how messages call the place: "in `to` of the move `drop`"
     locals: Mapping[str, Local] = field(default_factory=dict)
+    it: Term | None = None
+    level: int = 0
+    meanings: tuple[str, ...] = ()
     static: bool = False  # regions and set-up do not depend on the position
 
     def offering(self, *words: str, place: str | None = None) -> Scope:
         """The same scope with other words of the step."""
-        return replace(self, words=frozenset(words), place=place or self.place)
+        meanings = ("the player whose score is counted",) if "it" in words else ()
+        return replace(self, words=frozenset(words), place=place or self.place, meanings=meanings)
 
     def binding(self, names: Mapping[str, Local]) -> Scope:
         """The same scope with further local names."""

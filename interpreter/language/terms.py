@@ -69,11 +69,17 @@ class Term:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Words of the step (`from`, `to`, ...) and names of `let` that the value depends on."""
-        own = {str(self.value)} if self.op in {"word", "local"} else {"it"} if self.op == "it" else set()
-        if self.op in {"heading", "made", "die", "amount"}:
+        """Words of the step (`from`, `to`, ...), names of `let` and members of lists that the value depends on."""
+        own = {str(self.value)} if self.op in {"word", "local"} else set()
+        if self.op in {"heading", "made", "die", "amount", "it"}:
             own = {self.op}
-        return frozenset(own).union(*(term.words for term in self.args), *(term.words for _, term in self.named))
+        if self.op == "member":
+            own = {member_word(int(str(self.value)))}
+        found = frozenset(own).union(*(term.words for term in self.args), *(term.words for _, term in self.named))
+        if self.op != "those":
+            return found
+        of, test = self.args
+        return of.words | test.words - {member_word(int(str(self.value)))}
 
 
 def number(value: Hashable, span: Span | None = None) -> Term:
@@ -84,6 +90,16 @@ def number(value: Hashable, span: Span | None = None) -> Term:
 def site_set(bits: int, span: Span | None = None, kind: Kind = Kind.SITES) -> Term:
     """A constant set of sites, as a bit set."""
     return Term("sites", kind, value=bits, span=span)
+
+
+def member(level: int, kind: Kind) -> Term:
+    """What `it` is in a test: a member of a list, as a set, or a site of a set; the tests around it are its level."""
+    return Term("member", kind, value=level)
+
+
+def member_word(level: int) -> str:
+    """What stands in `words` for the member of a level; no name of a file holds a space."""
+    return f"it {level}"
 
 
 def truth(span: Span | None, *, value: bool) -> Term:

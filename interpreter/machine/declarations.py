@@ -10,7 +10,7 @@ from interpreter.diagnostics import Diagnostic
 from interpreter.language.elaboration import MAX_EXPANSIONS, Elaborator
 from interpreter.language.scope import STEP_WORDS, Definition, Region, Remembered, Scope, meaning
 from interpreter.language.syntax import parse_expression
-from interpreter.language.terms import Kind
+from interpreter.language.terms import Kind, member
 from interpreter.machine.emblems import read_emblem
 from interpreter.machine.reader import Reader, Report, is_null, mapping
 from interpreter.machine.rules import Piece
@@ -133,7 +133,7 @@ def check_definitions(scope: Scope, report: Report) -> None:
             found = _readings(offered, definition, body, budget)
             if budget[0] < 0:
                 return
-            if all(found):  # it reads neither as a value nor as directions
+            if all(found):  # it reads neither as a value, also of a member, nor as directions
                 for diagnostic in found[0]:
                     report.add(diagnostic)
 
@@ -143,9 +143,14 @@ def _readings(scope: Scope, definition: Definition, body: Scalar, budget: list[i
     if definition.parameters:
         syntax = parse_expression(body)
         return [[syntax] if isinstance(syntax, Diagnostic) else []]
-    found: list[list[Diagnostic]] = [[], []]
-    for wanted, problems in zip((None, Kind.DIRECTIONS), found, strict=True):
-        Elaborator(scope, problems.append, (definition,), budget=budget).scalar(body, wanted)
+    found: list[list[Diagnostic]] = []
+    inside = replace(scope, it=member(0, Kind.SITES), level=1)
+    for place, wanted in ((scope, None), (scope, Kind.DIRECTIONS), (inside, None)):
+        problems: list[Diagnostic] = []
+        Elaborator(place, problems.append, (definition,), budget=budget).scalar(body, wanted)
+        found.append(problems)
+        if not problems:
+            break
     return found
 
 

@@ -20,12 +20,15 @@ players: [black, white]
 board: {shape: rectangle, size: [4, 4], adjacent: orthogonal}
 pieces:
   man: {owner: each}
+define:
+  those-beside(group): those(groups(theirs, touching=group), count(it) > 1)
+  look: %s
 moves:
   drop: {place: man, to: empty}
 play: {turn: drop, stuck: draw}
 end: {}
 score:
-  black: %s
+  black: look
   white: 0
 """
 POSITIONS = st.lists(st.sampled_from([0, 0, 1, 1, 2]), min_size=16, max_size=16)
@@ -87,6 +90,23 @@ LOOKS = {
     ),
     "count(rows(mine, length=2, along=orthogonal))": lambda at: sum(
         len(run) == 2 for line in LINES for run in runs(line, at.black)
+    ),
+    "count(those(groups(mine), count(near(it) and empty) is 1))": lambda at: sum(
+        len(near(STRAIGHT, g) & at.empty) == 1 for g in groups(STRAIGHT, at.black)
+    ),
+    "count(those(rows(not nowhere, along=orthogonal), count(it and mine) > count(it and theirs)))": lambda at: sum(
+        len(at.black & set(line)) > len(at.white & set(line)) for line in LINES
+    ),
+    "count(those(empty, count(near(it, along=any) and mine) >= 2))": lambda at: sum(
+        len(near(EVERY, {site}) & at.black) >= 2 for site in at.empty
+    ),
+    "largest(those(groups(mine), no(those-beside(it))))": lambda at: max(
+        (
+            len(g)
+            for g in groups(STRAIGHT, at.black)
+            if not any(len(h) > 1 and near(STRAIGHT, g) & h for h in groups(STRAIGHT, at.white))
+        ),
+        default=0,
     ),
     "count(reach(b2, along=orthogonal, distance=any))": lambda at: seen(5, at.empty),
 }

@@ -18,7 +18,7 @@ from interpreter.engine.lowering.program import Program, UnloweredError, Writer
 from interpreter.engine.lowering.scene import number_of
 from interpreter.engine.lowering.slots import contents, together
 from interpreter.engine.lowering.sowing import Sowing
-from interpreter.language.terms import Kind, Term
+from interpreter.language.terms import Kind, Term, member_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,6 +79,10 @@ class Expressions:
                 return self._owned(writer, scene, term.args[0])
             case "word":
                 return scene.words.get(str(term.value), self.program.constant(0))
+            case "member":
+                return scene.words[member_word(int(str(term.value)))]
+            case "those":
+                return finders.flattened(self, writer, scene, term)
             case "local":
                 return self.sets(writer, scene, self._let(scene, term))
             case "memory":
@@ -120,7 +124,7 @@ class Expressions:
             case "attacks":
                 return attacks(self, writer, scene, term.args[0], self.program.every)
             case "flatten":
-                return finders.flattened(self, writer, scene, self._list(scene, term.args[0]))
+                return finders.flattened(self, writer, scene, self.listed(scene, term.args[0]))
             case _:
                 raise UnloweredError(f"`{term.op}` has no kernel form yet")
 
@@ -231,9 +235,11 @@ class Expressions:
     def _let(self, scene: Scene, term: Term) -> Term:
         return scene.lets[str(term.value)]
 
-    def _list(self, scene: Scene, term: Term) -> Term:
-        """A list, with the names of `let` looked up."""
-        return self._list(scene, self._let(scene, term)) if term.op == "local" else term
+    def listed(self, scene: Scene, term: Term) -> Term:
+        """A list, with the names of `let` looked up, and the one of the player to move."""
+        if term.op == "by-player":
+            return self.listed(scene, term.args[scene.me])
+        return self.listed(scene, self._let(scene, term)) if term.op == "local" and term not in scene.known else term
 
     # --- numbers
 
@@ -260,9 +266,9 @@ class Expressions:
             case "distance":
                 return self._scaled(reaching.steps_between(self, writer, scene, term))
             case "length" | "largest":
-                return self._scaled(finders.measured(self, writer, scene, self._list(scene, term.args[0]), term.op))
+                return self._scaled(finders.measured(self, writer, scene, self.listed(scene, term.args[0]), term.op))
             case "lead":
-                return finders.lead(self, writer, scene, [self._list(scene, arg) for arg in term.args])
+                return finders.lead(self, writer, scene, [self.listed(scene, arg) for arg in term.args])
             case "plus" | "minus":
                 left, right = (self.number(writer, scene, arg) for arg in term.args)
                 return f"({left} {'+' if term.op == 'plus' else '-'} {right})"
@@ -325,11 +331,13 @@ class Expressions:
                 return f"(not {self.condition(writer, scene, term.args[0])})"
             case "any" if _is_listed(scene, term.args[0]):
                 return f"({LEFT} != 0)"
+            case "any" if term.args[0].op == "those":
+                return finders.exists(self, writer, scene, term.args[0])
             case "any":
                 beside = finders.group_meets(self, writer, scene, term.args[0])
                 return beside or f"({self.clean(writer, scene, term.args[0])} != 0)"
             case "exists":
-                return finders.exists(self, writer, scene, self._list(scene, term.args[0]))
+                return finders.exists(self, writer, scene, self.listed(scene, term.args[0]))
             case "compare":
                 left, right = (self.number(writer, scene, arg) for arg in term.args)
                 return f"({left} {term.value} {right})"

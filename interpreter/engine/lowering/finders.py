@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import longest
-from interpreter.engine.lowering import reaching, rows, runs
+from interpreter.engine.lowering import members, reaching, rows, runs
 from interpreter.engine.lowering.growing import grows_by_new_piece
 from interpreter.engine.lowering.lists import bounds, counted, single, sized, union
 from interpreter.engine.lowering.partition import joined, partition_of
@@ -13,9 +13,8 @@ from interpreter.engine.lowering.rays import seen
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.members import Item
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
 
@@ -68,7 +67,7 @@ def measured(expressions: Expressions, writer: Writer, scene: Scene, term: Term,
 
 def _form(expressions: Expressions, term: Term, what: str = "") -> str:
     """How what is asked of a list is found: in a way of its own for all its members at once, or one by one."""
-    return term.op if term.op != "groups" and runs.at_once(expressions, term, what) else "one by one"
+    return term.op if runs.at_once(expressions, term, what) else "one by one"
 
 
 # --- between
@@ -197,18 +196,18 @@ def _filters(expressions: Expressions, writer: Writer, scene: Scene, term: Term)
         if name in options
     }
     including = options.get("including")
-    members = [writer.name(expressions.sets(writer, scene, arg)) for arg in including.args] if including else []
+    met = [writer.name(expressions.sets(writer, scene, arg)) for arg in including.args] if including else []
     tests, seeds = [], inside
     if "through" in sets:
         seeds = f"{inside} & {sets['through']}"
     elif "touching" in sets:
         seeds = f"{inside} & {program.near(sets['touching'], along)}"
-    elif members:
-        seeds = f"{inside} & {members[0]}"
-        members = members[1:]
+    elif met:
+        seeds = f"{inside} & {met[0]}"
+        met = met[1:]
     if "through" in sets and "touching" in sets:
         tests.append(f"{{item}} & {program.near(sets['touching'], along)} != 0")
-    tests += [f"{{item}} & {name} != 0" for name in members]
+    tests += [f"{{item}} & {name} != 0" for name in met]
     if "inside" in sets:
         tests.append(f"{{item}} & ~{sets['inside']} == 0")
     tests += sized(expressions, writer, scene, term)
@@ -273,7 +272,7 @@ def lead(expressions: Expressions, writer: Writer, scene: Scene, lists: list[Ter
                 f"{number} = 1 if {larger} else ({number} + 1 if {size} == {large} else {number})",
                 f"{large} = {size} if {larger} else {large}",
             )
-            _each(expressions, writer, inside, term, lines, distinct=True)
+            _each(expressions, writer, inside, term, members.written(writer, lines), distinct=True)
             found.append((large, number))
         (large, number), (other, others) = found
         writer.line(f"{result} = {large} - {other} if {large} != {other} else {number} - {others}")
@@ -282,7 +281,7 @@ def lead(expressions: Expressions, writer: Writer, scene: Scene, lists: list[Ter
 
 
 def _looped(expressions: Expressions, writer: Writer, scene: Scene, term: Term, what: str) -> str:
-    """A loop over the members of a list that keeps what is asked."""
+    """A loop over the members of a list, or over the sites of a set, that keeps what is asked."""
     expressions.program.constant(0)
     result = writer.fresh("r")
     large = f"{result}large"
@@ -298,7 +297,7 @@ def _looped(expressions: Expressions, writer: Writer, scene: Scene, term: Term, 
     else:
         writer.line(f"{result} = {'False' if what == 'exists' else 'NOWHERE'}")
     until = result if what == "exists" else ""
-    _each(expressions, writer, scene, term, lines, until=until, distinct=what == "measured")
+    _each(expressions, writer, scene, term, members.written(writer, lines), until=until, distinct=what == "measured")
     return result
 
 
@@ -307,25 +306,46 @@ def _each(
     writer: Writer,
     scene: Scene,
     term: Term,
-    lines: Sequence[str],
+    write: Item,
     *,
     until: str = "",
     distinct: bool,
 ) -> None:
-    """Lines for each `{item}` of a list, `until` a variable is true; with `distinct`, for equal runs once."""
+    """What is written for each member of a list, `until` a variable is true; with `distinct`, for equal runs once.
+
+    The sites of a set are taken for its members.
+    """
     match term.op:
+        case "local" if term.kind is Kind.LIST and term in scene.known:
+            members.each_stored(writer, scene.known[term], write, until=until)
+        case "local" | "by-player" if term.kind is Kind.LIST:
+            found = expressions.listed(scene, term)
+            _each(expressions, writer, scene, found, write, until=until, distinct=distinct)
+        case "those":
+            tested = members.tested(expressions, writer, scene, term, write)
+            _each(expressions, writer, scene, term.args[0], tested, until=until, distinct=distinct)
         case "groups":
-            _each_group(expressions, writer, scene, term, lines, until=until)
+            _each_group(expressions, writer, scene, term, write, until=until)
         case "rows":
-            runs.each_row(expressions, writer, scene, term, lines, until=until)
+            runs.each_row(expressions, writer, scene, term, write, until=until)
+        case "between":
+            runs.each_run(expressions, writer, scene, term, write, until=until, distinct=distinct)
         case _:
-            runs.each_run(expressions, writer, scene, term, lines, until=until, distinct=distinct)
+            stop = f" and not {until}" if until else ""
+            with writer.members(expressions.clean(writer, scene, term), stop) as site:
+                write(site)
 
 
-def _each_group(
-    expressions: Expressions, writer: Writer, scene: Scene, term: Term, lines: Sequence[str], *, until: str
-) -> None:
-    """Lines for each `{item}` of a list of groups, `until` a variable is true."""
+def stored(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
+    """The name of an array of the members of a list, each once, as they are now."""
+    limit = members.most(expressions, expressions.listed(scene, term))
+    name, write = members.storing(writer, limit)
+    _each(expressions, writer, scene, term, write, distinct=True)
+    return name
+
+
+def _each_group(expressions: Expressions, writer: Writer, scene: Scene, term: Term, write: Item, *, until: str) -> None:
+    """What is written for each of a list of groups, `until` a variable is true."""
     program = expressions.program
     program.constant(0)
     along = expressions.along(scene, term)
@@ -347,4 +367,4 @@ def _each_group(
             seed = f"{rest} & -{rest}"
             writer.line(f"{group} = {partition.of(rest) if partition else program.fill(seed, inside, along)}")
         writer.line(f"{rest} = {rest} & ~{group}")
-        runs.where(writer, tests, group, lines)
+        runs.where(writer, tests, group, write)

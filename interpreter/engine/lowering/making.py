@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import amounts, persons, throwing
+from interpreter.engine.lowering import amounts, finders, persons, throwing
 from interpreter.engine.lowering.heaps import Heaps
 from interpreter.engine.lowering.layout import SET_KINDS, die_name, memory_name, points_name, remembered_name
 from interpreter.engine.lowering.pieces import Pieces, Taken
@@ -84,6 +84,9 @@ class Making:
                     part.op == "local" and part.kind is not Kind.LIST
                 ):
                     known[part] = self._value(writer, scene, part)
+                elif part.op == "those" and part.args[0].op == "local" and part.kind is Kind.LIST:
+                    # The test is asked afterwards.
+                    known[part.args[0]] = finders.stored(self.expressions, writer, scene, part.args[0])
         return known
 
     def _later(self, move: Move) -> list[Term]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.members import Item
     from interpreter.engine.lowering.program import Program, Writer
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
@@ -25,6 +26,8 @@ SIZES = ("length", "min", "max")
 
 def at_once(expressions: Expressions, term: Term, what: str = "") -> bool:
     """Whether all members of a list of rows or runs are found at once, for what is asked of them."""
+    if term.op not in AT_ONCE:
+        return False
     board, along = expressions.program.board, term.option("along")
     assert along is not None  # noqa: S101 - the checker fills it in
     sizes = {name: found for name, found in term.named if name in SIZES}
@@ -41,10 +44,8 @@ def at_once(expressions: Expressions, term: Term, what: str = "") -> bool:
     return (what not in {"length", "largest"} or single(term.args[0])) and set(sizes) <= {"length"}
 
 
-def each_row(
-    expressions: Expressions, writer: Writer, scene: Scene, term: Term, lines: Sequence[str], *, until: str
-) -> None:
-    """Lines for each row as `{item}`, `until` a variable is true."""
+def each_row(expressions: Expressions, writer: Writer, scene: Scene, term: Term, write: Item, *, until: str) -> None:
+    """What is written for each row, `until` a variable is true."""
     stop = f" and not {until}" if until else ""
     program, board, met, axes = expressions.program, expressions.program.board, term.option("through"), [-1]
     bits = writer.name(expressions.clean(writer, scene, term.args[0]))
@@ -67,7 +68,7 @@ def each_row(
                 writer.line(f"{row} = {row} | {other}")
             writer.line(f"{rest} = {rest} & ~{row}")
             asked = [f"{row} & {through} != 0"] if through else []
-            where(writer, [f"count({row}) > 1", *asked, *tests], row, lines)
+            where(writer, [f"count({row}) > 1", *asked, *tests], row, write)
 
 
 def each_run(
@@ -75,12 +76,12 @@ def each_run(
     writer: Writer,
     scene: Scene,
     term: Term,
-    lines: Sequence[str],
+    write: Item,
     *,
     until: str,
     distinct: bool,
 ) -> None:
-    """Lines for each run between two ends as `{item}`, `until` a variable is true; with `distinct`, each set once."""
+    """What is written for each run between two ends, `until` a variable is true; with `distinct`, for each set once."""
     stop = f" and not {until}" if until else ""
     program, of = expressions.program, term.option("of")
     assert of is not None  # noqa: S101 - the checker asks for it
@@ -95,18 +96,23 @@ def each_run(
         writer.line(f"{found} = sets({max(1, starts * len(ways))})")
         writer.line(f"{number} = 0")
         tests.append(f"{_unlike(program)}({{item}}, {found}, {number})")
-        lines = [f"{found}[{number}] = {{item}}", f"{number} = {number} + 1", *lines]
+
+    def noted(item: str) -> None:
+        if distinct:
+            writer.line(f"{found}[{number}] = {item}")
+            writer.line(f"{number} = {number} + 1")
+        write(item)
+
     for way in ways:
         with writer.members(start, stop) as one:
             writer.line(f"{run}, {at} = {_walked(program, way)}({program.shifted(one, way)}, {inside})")
-            where(writer, [f"{run} != 0 and {at} & {end} != 0", *tests], run, lines)
+            where(writer, [f"{run} != 0 and {at} & {end} != 0", *tests], run, noted)
 
 
-def where(writer: Writer, tests: Sequence[str], item: str, lines: Sequence[str]) -> None:
-    """Lines for one member, where it passes."""
+def where(writer: Writer, tests: Sequence[str], item: str, write: Item) -> None:
+    """What is written for one member, where it passes."""
     with writer.block(f"if {' and '.join(test.format(item=item) for test in tests)}:") if tests else nullcontext():
-        for line in lines:
-            writer.line(line.format(item=item))
+        write(item)
 
 
 def _tests(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> list[str]:

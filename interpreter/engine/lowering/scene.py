@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from interpreter.language.terms import member_word
+
 if TYPE_CHECKING:
     from interpreter.engine.lowering.kept import Kept
     from interpreter.engine.lowering.layout import Layout
@@ -88,6 +90,12 @@ class Scene:
     def nested(self) -> Scene:
         """The same scene inside a block: what becomes known there is forgotten outside."""
         return replace(self, known=dict(self.known))
+
+    def of_member(self, level: int, name: str) -> Scene:
+        """The same scene inside the test of a member, which has a name: nothing is known of it yet."""
+        word = member_word(level)
+        known = {term: text for term, text in self.known.items() if word not in term.words}
+        return replace(self, words={**self.words, word: name}, known=known)
 
     def renamed(self, names: dict[str, str]) -> Scene:
         """The same scene, whose variables have other names."""

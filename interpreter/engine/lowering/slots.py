@@ -54,7 +54,7 @@ def _bounds(expressions: Expressions, scene: Scene, term: Term) -> tuple[frozens
             return _bounds(expressions, scene, term.args[scene.me])
         case "local":
             return _bounds(expressions, scene, scene.lets[str(term.value)])
-        case "only" | "piles":
+        case "only" | "piles" | "those":
             possible, sure = _bounds(expressions, scene, term.args[0])
             return possible, sure if term.op == "only" else none
         case "flatten" if term.args[0].op in {"between", "rows", "groups"}:
