@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.board.compass import DIAGONAL, ORTHOGONAL
-from interpreter.board.naming import grid_cells, is_site_name, letters
+from interpreter.board.naming import grid_cells, is_site_name, letters, no_site_name
 from interpreter.board.placing import laid_out, read_coordinates, scaled
 from interpreter.board.reading import quoted, read_drawn, shown
 from interpreter.board.rectangle import grid_regions
@@ -100,7 +100,7 @@ def placed(
         orthogonal=tuple(name for name in ORTHOGONAL if name in steps),
         diagonal=tuple(name for name in DIAGONAL if name in steps),
         lattice=lattice,
-        regions=grid_regions(cells) if cells else _sides(given) if given else {},
+        regions=grid_regions(cells) if cells else _sides(sites, given) if given else {},
         ranks=named_sets([str(y + 1) for _, y in cells]) if cells else {},
         files=named_sets([letters(x) for x, _ in cells]) if cells else {},
         width=_extent([x for x, _ in cells]) if cells else 0,
@@ -117,10 +117,13 @@ def _round(x: float, y: float) -> tuple[Point, ...]:
     return tuple((x + ROUND_RADIUS * math.cos(angle), y + ROUND_RADIUS * math.sin(angle)) for angle in angles)
 
 
-def _sides(places: tuple[Point, ...]) -> dict[str, int]:
-    """The outermost sites on each side of sites with free coordinates; what their corners are, no one can say."""
+def _sides(sites: tuple[str, ...], places: tuple[Point, ...]) -> dict[str, int]:
+    """The outermost sites on each side of sites with free coordinates; what their corners are, no one can say.
+
+    A side that is called like a site is not among them: its name is that of the site.
+    """
     sides = grid_regions(places)
-    return {name: sides[name] for name in ("north", "south", "east", "west")}
+    return {name: sides[name] for name in ("north", "south", "east", "west") if name not in sites}
 
 
 def _extent(numbers: list[int]) -> int:
@@ -165,7 +168,7 @@ def _problem(names: list[str]) -> str:
     """What is wrong with a line, or nothing."""
     odd = next((name for name in names if not is_site_name(name)), None)
     if odd is not None:
-        return f"{quoted(odd)} cannot be the name of a site: a name is a letter, then letters and digits"
+        return no_site_name(quoted(odd))
     if len(names) < 2:
         return "a line names two sites or more, with spaces between them"
     closed = names[0] == names[-1]

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.board.lines import grid_places, placed
-from interpreter.board.naming import is_site_name
+from interpreter.board.naming import is_site_name, no_site_name
 from interpreter.board.placing import read_coordinates
 from interpreter.board.reading import choice, names_in, quoted, shown
 from interpreter.board.topology import LIMIT
@@ -72,7 +72,7 @@ def _read_sites(board: Mapping, report: list[Diagnostic]) -> tuple[str, ...] | N
     seen: set[str] = set()
     for name, place in names:
         if not is_site_name(name):
-            what = f"{shown(place)} cannot be the name of a site: a name is a letter, then letters and digits"
+            what = no_site_name(shown(place))
             report.append(Diagnostic("board-sites", what, place.span, help="write sites: [p, q, r]"))
         elif name in seen:
             what = f"the site {quoted(name)} is listed twice"

@@ -49,6 +49,12 @@ def is_site_name(name: str) -> bool:
     return _SITE_NAME.fullmatch(name) is not None and name not in RESERVED
 
 
+def no_site_name(name: str) -> str:
+    """What is wrong with what cannot be the name of a site, which is quoted already."""
+    hyphens = ", without hyphens, which stand between the sites of a step" if "-" in name else ""
+    return f"{name} cannot be the name of a site: a name is a letter, then letters and digits{hyphens}"
+
+
 def is_direction_name(name: str) -> bool:
     """Whether a name can be written in expressions: as a site's, with hyphens between its parts."""
     return _DIRECTION_NAME.fullmatch(name) is not None and name not in RESERVED

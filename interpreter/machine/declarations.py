@@ -211,6 +211,11 @@ def _check_names(scope: Scope, root: Mapping, report: Report) -> None:
     ):
         names += [(key, what) for key in _keys(table)]
     seen.update(dict.fromkeys(scope.numbers, "a number option"))
+    for site in scope.board.sites:
+        if board is not None and (told := meaning(site, scope.language)):
+            message = f"a site is called `{site}`, which is {told}"
+            where = board.get("lines") or board.get("sites") or board
+            report.error("name-taken", message, where.span, "give the site another name")
     for key, what in names:
         name, _, rest = key.text.partition("(")
         name = name.strip()

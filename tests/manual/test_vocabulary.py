@@ -48,4 +48,4 @@ def test_the_command_lists_what_is_used(capfd: pytest.CaptureFixture[str]):
     assert {"chess", "xiangqi"} <= set(listed["function", "attacks"])
     assert {"royal-game-of-ur", "einstein"} <= set(listed["word", "roll"])
     assert run(["vocabulary"]) == 0
-    assert re.search(r"^ +shift +1 +chess \(a second piece ", capfd.readouterr().out, re.MULTILINE)
+    assert re.search(r"^ +doubles +1 +backgammon \(equal dice ", capfd.readouterr().out, re.MULTILINE)
