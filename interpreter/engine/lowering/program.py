@@ -142,9 +142,7 @@ class Program:
         for difference, mask in shifts:
             taken = text if free else f"({text} & {self.constant(mask)})"
             parts.append(f"({taken} << {difference})" if difference >= 0 else f"({taken} >> {-difference})")
-        while len(parts) > MOST_IN_A_ROW:  # a long row nests as deep as it is long
-            parts = [f"({' | '.join(parts[at : at + MOST_IN_A_ROW])})" for at in range(0, len(parts), MOST_IN_A_ROW)]
-        return " | ".join(parts) if len(parts) == 1 else f"({' | '.join(parts)})" if parts else self.constant(0)
+        return _joined(parts) if len(parts) == 1 else f"({_joined(parts)})" if parts else self.constant(0)
 
     def shifted_far(self, text: str, direction: int, times: int) -> str:
         """A site moved so many steps in a direction as it can go."""
@@ -188,23 +186,32 @@ class Program:
             lambda name: [
                 "@inline",
                 f"def {name}(at: bits) -> bits:",
-                "    return " + (" | ".join(self._stepped("at", direction) for direction in along) or "NOWHERE & at"),
+                f"    return {self._stepped('at', along) or 'NOWHERE & at'}",
             ],
         )
         if not along:
             self.constant(0)
         return f"{name}({text})"
 
-    def _stepped(self, text: str, direction: int) -> str:
-        """The sites one step from a set in a direction; on a track, from wherever it comes to them."""
-        walk, place = self.board.walks[direction], self.numbering.place
-        if not walk:
-            return self.shifted(text, direction)
+    def _stepped(self, text: str, along: tuple[int, ...]) -> str:
+        """The sites one step from a set in some directions; on a track, from wherever it comes to them.
+
+        What goes the same number of places on, in whatever direction, is shifted at once.
+        """
         moved: dict[int, int] = {}
-        for start, to in pairwise(walk):
-            difference = place[to] - place[start]
-            moved[difference] = moved.get(difference, 0) | 1 << place[start]
-        return " | ".join(_moved(f"({text} & {self.constant(mask)})", by) for by, mask in sorted(moved.items()))
+        for direction in along:
+            for difference, mask in self.shifts(direction) or self._walked(direction):
+                moved[difference] = moved.get(difference, 0) | mask
+        free = self.numbering.gapped and not any(self.board.walks[direction] for direction in along)
+        masked = {by: text if free else f"({text} & {self.constant(mask)})" for by, mask in moved.items()}
+        return _joined([_moved(taken, by) for by, taken in masked.items()])
+
+    def _walked(self, direction: int) -> list[tuple[int, int]]:
+        """The same as `shifts` for a track that comes to a site twice; nothing for other directions."""
+        moved: dict[int, int] = {}
+        for start, to in pairwise(self.numbering.place[site] for site in self.board.walks[direction]):
+            moved[to - start] = moved.get(to - start, 0) | 1 << start
+        return sorted(moved.items())
 
     def _both_ways(self, along: tuple[int, ...]) -> tuple[int, ...]:
         """Directions with their opposites: in a group, a step links both of its ends."""
@@ -365,6 +372,13 @@ def salt(number: int) -> int:
     value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9 & WORD
     value = (value ^ value >> 27) * 0x94D049BB133111EB & WORD
     return value ^ value >> 31 | 1
+
+
+def _joined(parts: list[str]) -> str:
+    """The union of sets; a long row would nest as deep as it is long."""
+    while len(parts) > MOST_IN_A_ROW:
+        parts = [f"({' | '.join(parts[at : at + MOST_IN_A_ROW])})" for at in range(0, len(parts), MOST_IN_A_ROW)]
+    return " | ".join(parts)
 
 
 def _moved(text: str, amount: int) -> str:

@@ -5,7 +5,9 @@ All pieces move at once where their paths depend on nothing but the position; ot
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import amounts, reaching
@@ -57,13 +59,13 @@ class Travelling:
         if not each and sliding:
             abreast = "directions abreast" in self.expressions.passes
             walks = slides(self.program, writer, origins, passable, tuple(directions), abreast=abreast)
+        ways = {direction: Family("", index, direction=direction, origins=origins) for direction in directions}
+        if each:
+            return self._one_by_one(writer, scene, move, [(ways[way], test) for way, test in directions.items()], gate)
         found = []
         for direction, test in directions.items():
-            allowed = " and ".join(part for part in (gate, test) if part)
-            way = Family("", index, direction=direction, origins=origins)
-            if each:
-                found += self._one_by_one(writer, scene, move, way, allowed)
-            elif sliding:
+            allowed, way = " and ".join(part for part in (gate, test) if part), ways[direction]
+            if sliding:
                 walked = self._walked(scene, target, origins, (ends, passable), (direction, walks[direction]))
                 found.append(replace(way, name=self.program.kept(writer, walked, allowed), through=passable))
             else:
@@ -73,21 +75,36 @@ class Travelling:
                     found.append(replace(way, name=name, length=length, through=passable))
         return found
 
-    def _one_by_one(self, writer: Writer, scene: Scene, move: Move, way: Family, allowed: str) -> list[Family]:
-        """The families of one direction, by the paths of each piece by itself."""
-        _, _, _, distance = parts_of(move)
-        least, most = 1, self.program.longest(way.direction)
-        if reaching.is_fixed(scene, distance):
-            low, high = reaching.distance(scene, distance)
-            least, most = low, min(high, most)
-        names = {length: writer.fresh("f") for length in range(least, most + 1)}
-        for name in names.values():
-            writer.line(f"{name} = {self.program.constant(0)}")
-        with writer.members(f"({way.origins}) if {allowed} else NOWHERE" if allowed else way.origins) as origin:
-            bound = bound_to(scene, origin, way.direction)
-            for length, reached in ends_of_each(self.expressions, writer, bound, bound, move, origin):
-                writer.line(f"{names[length]} = {names[length]} | {reached}")
-        return [replace(way, name=name, length=length) for length, name in names.items()]
+    def _one_by_one(
+        self, writer: Writer, scene: Scene, move: Move, ways: list[tuple[Family, str]], gate: str
+    ) -> list[Family]:
+        """The families of some directions, each with its condition, by the paths of each piece by itself."""
+        target, through, _, distance = parts_of(move)
+        found = []
+        for way, _ in ways:
+            least, most = 1, self.program.longest(way.direction)
+            if reaching.is_fixed(scene, distance):
+                low, high = reaching.distance(scene, distance)
+                least, most = low, min(high, most)
+            found.append([replace(way, name=writer.fresh("f"), length=length) for length in range(least, most + 1)])
+        for family in chain.from_iterable(found):
+            writer.line(f"{family.name} = {self.program.constant(0)}")
+        origins = ways[0][0].origins if ways else ""
+        if not any(found):
+            return []
+        with writer.members(f"({origins}) if {gate} else NOWHERE" if gate else origins) as origin:
+            shared = scene.after(words={"from": origin})
+            for term in (target, through):
+                if "heading" not in term.words:
+                    self.expressions.named(writer, shared, term)
+            for (way, test), families in zip(ways, found, strict=True):
+                with writer.block(f"if {test}:") if test else nullcontext():
+                    bound = replace(shared, heading=way.direction, known=dict(shared.known))
+                    paths = ends_of_each(self.expressions, writer, bound, bound, move, origin)
+                    names = {family.length: family.name for family in families}
+                    for length, reached in paths:
+                        writer.line(f"{names[length]} = {names[length]} | {reached}")
+        return [*chain.from_iterable(found)]
 
     def _walked(self, scene: Scene, target: Term, origins: str, sets: tuple[str, str], way: tuple[int, str]) -> str:
         """All ends of slides in a direction, by the sets where they may end and pass, and what they walk over."""
