@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import longest
-from interpreter.engine.lowering import members, reaching, rows, runs
+from interpreter.engine.lowering import everywhere, members, reaching, rows, runs
 from interpreter.engine.lowering.growing import grows_by_new_piece
 from interpreter.engine.lowering.lists import bounds, counted, single, sized, union
 from interpreter.engine.lowering.partition import joined, partition_of
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 
 def exists(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
-    """Whether the list has a member."""
+    """Whether a list, or a set of sites that pass a test, has a member."""
+    together = everywhere.passing(expressions, writer, scene, term) if term.kind is not Kind.LIST else ""
+    if together:
+        return f"({together} != 0)"
     match _form(expressions, term):
         case "rows":
             return rows.exists(expressions, writer, scene, term)
@@ -33,7 +36,10 @@ def exists(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -
 
 
 def flattened(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
-    """The union of the members."""
+    """The union of the members; of a set of sites that pass a test, the set."""
+    together = everywhere.passing(expressions, writer, scene, term) if term.kind is not Kind.LIST else ""
+    if together:
+        return together
     match _form(expressions, term):
         case "rows":
             return rows.flattened(expressions, writer, scene, term)

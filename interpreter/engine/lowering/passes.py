@@ -47,6 +47,7 @@ _TABLE = (
     Pass("kept groups", "keeps the groups whose sizes are asked from step to step, and finds anew only what changed"),
     Pass("union-find", "where pieces never leave, joins groups by union-find and keeps which sets each group meets"),
     Pass("gap in a group", "asks of a group without one site only whether the site's neighbours are connected"),
+    Pass("tests at once", "asks what is tested of sites of all sites together, and counts their neighbours in binary"),
     Pass("ends at once", "finds all targets that close a run by walking back from what closes it", redraws=True),
     Pass("questions apart", "makes the question for another turn's steps a function of its own"),
     Pass("else apart", "counts and draws the moves of `do` or those of `else`, whichever there are"),
