@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from interpreter.engine.lowering import persons
 from interpreter.engine.lowering.kept import Kept
 from interpreter.engine.lowering.program import UnloweredError
+from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
-    from interpreter.language.terms import Term
 
 
 def repeats(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
@@ -35,6 +35,8 @@ def repeats(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
     elif scene.before:
         raise UnloweredError("`repeats` before a step has no kernel form yet")
     key, count = writer.name(expressions.key(scene, place=place), "key"), writer.fresh("n")
+    if "one key a turn" in expressions.passes:
+        scene.known[key_at(place)] = key
     index, stood = writer.fresh("i"), scene.names["recorded"]
     own = f"0 - int(history[max({stood} - 1, 0)] == {key}) if {stood} > 0 else 0" if standing else "0"
     writer.line(f"{count} = {own}")  # the position itself is the latest where its turn has begun
@@ -44,6 +46,11 @@ def repeats(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
     with writer.block(f"for {index} in range({stood}):"):
         writer.line(f"{count} = {count} + int(history[{index}] == {key})")
     return count
+
+
+def key_at(place: str) -> Term:
+    """What a scene knows the position's key by, as the turn of the decision with this number begins."""
+    return Term("key", Kind.NUMBER, value=place)
 
 
 def asked(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:

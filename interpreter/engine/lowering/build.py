@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.asking import key_at
 from interpreter.engine.lowering.columns import COLUMNS, room_of
 from interpreter.engine.lowering.deciding import Deciding
 from interpreter.engine.lowering.drawing import Drawing
@@ -79,7 +80,7 @@ class Build:
             return
         place = str(self.number(phase, 0, player)) if self.layout.history == "position" else ""
         with writer.block(f"if recorded < {HISTORY}:"):
-            key = writer.name(position_key(self.walking, scene, place=place), "key")
+            key = scene.known.get(key_at(place)) or writer.name(position_key(self.walking, scene, place=place), "key")
             writer.line(f"history[recorded] = {key}")
             if scene.marked:
                 element, bit = Kept.mark(key)

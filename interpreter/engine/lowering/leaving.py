@@ -60,6 +60,6 @@ def in_play(scene: Scene, first: int, players: int) -> str:
 
 def without_next(scene: Scene) -> Scene:
     """The scene after a player may have left: what depends on who is next is not known any more."""
-    forgotten = {"next", "stuck", "can", "may", "repeats"}
+    forgotten = {"next", "stuck", "can", "may", "repeats", "key"}
     known = {term: text for term, text in scene.known.items() if not any(part.op in forgotten for part in term.walk())}
     return replace(scene, known=known)

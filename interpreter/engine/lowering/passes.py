@@ -41,6 +41,7 @@ _TABLE = (
     Pass("directions abreast", "computes slides in directions that are shifted the same way side by side, in vectors"),
     Pass("stopped fills", "fills a group no further where it has met what it must be clear of, or what it must meet"),
     Pass("marked positions", "looks for a position in the history only where its mark, one of many bits, is set"),
+    Pass("one key a turn", "records a position under the key that the end conditions have compared"),
     Pass("look later", "looks for the candidates of a follow-up when it is decided, not before and again"),
     Pass("ends at the draw", "tests whether the next player is stuck, and the other ends, when a step is drawn"),
     Pass("joined by size", "finds the least `largest(groups(..., touching=to))` of all candidates at once"),

@@ -119,10 +119,10 @@ class RandomGames:
         if self.build.tests_later and step == 0:
             with (
                 writer.block(f"if steps > 0{f' or {total} == 0' if decide else ''}:"),
-                self.walking.turn_was_done(writer, scene, road, total),
+                self.walking.turn_was_done(writer, scene, road, total) as inner,
             ):
                 writer.line("pass")
-                self.build.record(writer, scene, phase, player)
+                self.build.record(writer, scene.after(known=inner.known), phase, player)
             self._stopped(writer, "steps >= limit")
         with writer.block(f"if {total} == 0:"):
             if step == 0 and self.rules.phases[phase].stuck == "pass":

@@ -211,7 +211,7 @@ class Walking:
         for variable in self.of_the_turn:
             if variable in names:
                 writer.line(f"{names[variable]} = 0")
-        ready = scene.undecided()
+        ready = scene.undecided(known={term: text for term, text in scene.known.items() if term.op == "key"})
         if "gone" not in names:
             road.begin(writer, ready, phase, player)
             return
