@@ -102,7 +102,7 @@ class Consequences(Telling):
             for start in ("a ", "an "):
                 if said.startswith(start):
                     return f"every {said.removeprefix(start)}"
-            return said
+            return f"every {said}" if said.startswith("one of ") else said
         parts = term.args if term.op == "join" else (term,)
         if all(part.op == "local" or (len(parts) > 1 and part.op in {"word", "near"}) for part in parts):
             return f"what stands on {said}"

@@ -13,14 +13,28 @@ if TYPE_CHECKING:
     from interpreter.language.terms import Term
 
 NOUNS = {"groups": "group", "rows": "row", "between": "line"}
+FIRST = "first "  # before the word of a member: how it is called in a test inside its own
 
 
 def passing_test(say: Phrases, term: Term, *, several: bool) -> str:
-    """A member for which the test of a term holds, or all of them; in what is said of it, the member is "it"."""
+    """A member for which the test of a term holds, or all of them.
+
+    In what is said of it, the member is "it", and the one of a test around it "the first group".
+    """
     of, test = term.args
-    name = "it" if not term.value else f"that {NOUNS.get(of.op, 'one' if of.kind is Kind.LIST else say.nouns.site)}"
-    inside = calling(say, term, name)
-    head = say.list_of(of, several=several) if of.kind is Kind.LIST else say.all(of) if several else say.one(of)
+    noun = NOUNS.get(of.op, "one" if of.kind is Kind.LIST else say.nouns.site)
+    known = {**(say.words or {})}
+    known |= {word.removeprefix(FIRST): name for word, name in known.items() if word.startswith(FIRST)}
+    own = member_word(int(str(term.value)))
+    inside = replace(
+        say, words={**known, own: "it", f"{FIRST}{own}": f"the {'other' if term.value else 'first'} {noun}"}
+    )
+    if of.kind is not Kind.LIST:
+        head = say.all(of) if several else say.one(of)
+    elif of.op == "local":
+        head = f"{'members' if several else 'one'} of {say.list_of(of)}"
+    else:
+        head = say.list_of(of, several=several)
     return f"{head} for {'each of ' if several else ''}which {Clauses(inside).clause(test)}"
 
 

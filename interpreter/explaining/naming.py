@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from interpreter.explaining.layout import Item
 from interpreter.explaining.nouns import spoken
 from interpreter.explaining.sets import is_void
-from interpreter.language.terms import Kind, Term
+from interpreter.language.terms import MEMBER, Kind, Term
 from interpreter.machine.rules import Effect, End, Into, Move, Next, Selector
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Naming:
         for term in _terms(part):
             for inner in term.walk():
                 name = definition_of(inner, self.consequences.nouns.definitions)
-                if name:
+                if name and not any(word.startswith(MEMBER) for word in inner.words):  # it says nothing by itself
                     found.setdefault(name, set()).add(inner)
         single = {name: terms.pop() for name, terms in found.items() if len(terms) == 1}
         single = {name: term for name, term in single.items() if not is_void(term)}  # an option has made it empty

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from interpreter.diagnostics import Span
 
 
+MEMBER = "it "  # begins the words for members; no name of a file holds a space
+
+
 class Kind(StrEnum):
     """What an expression gives. The values are the words of the language and of its messages."""
 
@@ -98,8 +101,8 @@ def member(level: int, kind: Kind) -> Term:
 
 
 def member_word(level: int) -> str:
-    """What stands in `words` for the member of a level; no name of a file holds a space."""
-    return f"it {level}"
+    """What stands in `words` for the member of a level."""
+    return f"{MEMBER}{level}"
 
 
 def truth(span: Span | None, *, value: bool) -> Term:

@@ -84,6 +84,13 @@ SAID = {
         "Your men beneath the 5 uppermost on the square it arrives on are captured and go into your hand.",
         "The men beneath the 5 uppermost on the square it arrives on are captured.",
     ],
+    "tanbo": [
+        "Place a stone on an empty point for which there is exactly one stone of yours that touches it.",
+    ],
+    "lifeline": ["of yours that touches a group of empty cells touching it and does not belong to it is captured"],
+    "veletas": [
+        'What stands on the "goes to me" squares becomes a black flag (for black) or a white flag (for white).'
+    ],
     "nim": ["Take a stone off the board and as many of those under it as you like."],
     "lasca": ["The uppermost piece on the square in between is captured and goes under what stands on the square"],
     "dvonn": [
