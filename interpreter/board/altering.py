@@ -36,7 +36,7 @@ def altered(board: Mapping, topology: Topology, report: list[Diagnostic]) -> Top
 
 
 def _with_diagonals(board: Mapping, topology: Topology, report: list[Diagnostic]) -> Topology:
-    """`alternate` leaves the slanting steps of every second site, of `a1` among them."""
+    """`alternate` leaves the slanting steps of every second site, the first among them."""
     node = board.get("diagonals")
     if node is None:
         return topology
@@ -46,14 +46,15 @@ def _with_diagonals(board: Mapping, topology: Topology, report: list[Diagnostic]
         report.append(Diagnostic("board-link", message, node.span, help="write diagonals: alternate"))
         return topology
     steps = dict(topology.steps)
-    for name in DIAGONAL:
+    slanting = (*topology.diagonal, *topology.triagonal)
+    for name in slanting:
         if node.text == "none":
             del steps[name]
         elif node.text == "alternate":
             cells = zip(steps[name], topology.lattice, strict=True)
-            steps[name] = tuple(-1 if (x + y) % 2 else end for end, (x, y) in cells)
-    diagonal = tuple(name for name in DIAGONAL if name in steps)
-    return replace(topology, steps=steps, diagonal=diagonal, touching="any", linked=True)
+            steps[name] = tuple(-1 if sum(cell) % 2 else end for end, cell in cells)
+    joined = replace(topology, steps=steps, touching="any", linked=True)
+    return replace(joined, diagonal=(), triagonal=()) if node.text == "none" else joined
 
 
 def _without_holes(board: Mapping, topology: Topology, report: list[Diagnostic]) -> Topology:
@@ -65,6 +66,7 @@ def _without_holes(board: Mapping, topology: Topology, report: list[Diagnostic])
     known = {name: 1 << site for site, name in enumerate(topology.sites)} | topology.regions
     known |= {f"rank({name})": sites for name, sites in topology.ranks.items()}
     known |= {f"file({name})": sites for name, sites in topology.files.items()}
+    known |= {f"level({name})": sites for name, sites in topology.levels.items()}
     holes = 0
     for item in items:
         for name in item.text.split() if isinstance(item, Scalar) else [shown(item)]:
@@ -99,6 +101,7 @@ def _only(topology: Topology, left: list[int]) -> Topology:
         regions=kept(topology.regions, empty=True),
         ranks=kept(topology.ranks, empty=False),
         files=kept(topology.files, empty=False),
+        levels=kept(topology.levels, empty=False),
     )
 
 
@@ -109,6 +112,11 @@ def _with_lines(board: Mapping, topology: Topology, report: list[Diagnostic]) ->
     """
     node = board.get("lines")
     if node is None:
+        return topology
+    if topology.levels:
+        message = "a board of several levels has no lines of its own"
+        way_out = "leave `lines` out; further steps are told by `directions: {name: {steps: [Aa1 Bb2]}}`"
+        report.append(Diagnostic("board-line", message, node.span, help=way_out))
         return topology
     found = read_lines(node, board, report)
     if found is None:

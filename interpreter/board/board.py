@@ -7,25 +7,12 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from interpreter.board.compass import HEXAGONAL_ANGLES, HEXAGONAL_SHAPES, SQUARE_ANGLES
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     import networkx as nx
 
 Point = tuple[float, float]
-
-# How far a direction may lie from the one a player faces, in degrees, and what it is then called. On squares the
-# eight directions lie 0, 45, 90, 135 and 180 degrees off. Among hexagons they lie 0, 60, 120 and 180 degrees off, or,
-# for a player who faces a corner of the hexagon (north or south), 30, 90 and 150.
-RELATIVE = (
-    (44, "forward"),
-    (74, "forward-diagonal"),
-    (106, "sideways"),
-    (136, "backward-diagonal"),
-    (180, "backward"),
-)
 
 
 @dataclass(frozen=True)
@@ -36,6 +23,7 @@ class Board:
     one to two. `opposite[d]` is the direction that leads back, or -1. `classes` holds, by name, the directions meant by
     `orthogonal`, `diagonal`, `any`, by an author's own name, and by each direction's name. `places` are the centres of
     the sites (y upwards, neighbours about 1 apart), `outlines` the polygons of cells, empty when sites are points.
+    A board of several `levels` holds them by letter, from the bottom; their places lie beside each other in the plane.
     Where the board is `linked`, it is not its pattern that shows which sites touch, and the links are drawn. `walls`
     are pairs of sites that would touch by the pattern and do not, the lower number first.
     `tracks` holds the directions that are a different one for each player: by name, by player. `walks[d]` is the path
@@ -54,6 +42,7 @@ class Board:
     regions: dict[str, int]
     ranks: dict[str, int]
     files: dict[str, int]
+    levels: dict[str, int]
     width: int
     height: int
     drawn: str
@@ -66,6 +55,11 @@ class Board:
 
     def __hash__(self) -> int:
         return hash((self.shape, self.sites, self.directions, self.adjacent))
+
+    @property
+    def extents(self) -> tuple[int, ...]:
+        """Columns and rows, and levels where there are several; of holes nothing is known."""
+        return (self.width, self.height, *((len(self.levels),) if self.levels else ()))
 
     @cached_property
     def graph(self) -> nx.MultiDiGraph[str]:
@@ -125,29 +119,3 @@ def longest(board: Board, directions: Iterable[int]) -> int:
         if left:
             return len(board.sites)
     return most
-
-
-def relative_directions(board: Board, faces: str) -> dict[str, tuple[int, ...]]:
-    """What `forward`, `backward`, `forward-diagonal`, `backward-diagonal` and `sideways` mean to a player.
-
-    `faces` is a direction of the board; among hexagons `north` and `south`, which point at a corner of the hexagon, are
-    understood too: forward is then both directions on that side. A direction without a compass name knows only forward
-    and backward. Nothing is returned (an empty dict) where the board has no such direction.
-    """
-    angles = HEXAGONAL_ANGLES if board.shape in HEXAGONAL_SHAPES else SQUARE_ANGLES
-    facing = angles.get(faces, 90 if faces == "north" else 270 if faces == "south" else None)
-    known = faces in board.directions or (angles is HEXAGONAL_ANGLES and faces in ("north", "south"))
-    if not known:
-        return {}
-    found: dict[str, list[int]] = {name: [] for _, name in RELATIVE}
-    if facing is None:
-        forward = board.directions.index(faces)
-        found["forward"].append(forward)
-        if board.opposite[forward] >= 0:
-            found["backward"].append(board.opposite[forward])
-    else:
-        for number, name in enumerate(board.directions):
-            if name in angles:
-                turn = abs((angles[name] - facing + 180) % 360 - 180)
-                found[next(word for limit, word in RELATIVE if turn <= limit)].append(number)
-    return {name: tuple(numbers) for name, numbers in found.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import permutations, product
 
 HEXAGONAL_SHAPES = ("hexagon", "rhombus", "triangle", "star")
 LETTERED_ROWS = ("hexagon", "triangle", "star")  # where a letter names the row, and a number the place in it
@@ -20,6 +21,24 @@ SQUARE = {
 }
 ORTHOGONAL = ("north", "south", "east", "west")
 DIAGONAL = ("north-east", "north-west", "south-east", "south-west")
+
+# Steps on a lattice of several levels, (columns, rows, levels); straight ones first, then those on the slant of two of
+# these, then those of all three.
+VERTICAL = {"up": 1, "down": -1}
+SOLID: dict[str, tuple[int, int, int]] = dict(
+    sorted(
+        {
+            **{name: (across, along, 0) for name, (across, along) in SQUARE.items()},
+            **{name: (0, 0, rise) for name, rise in VERTICAL.items()},
+            **{
+                f"{way}-{name}": (across, along, rise)
+                for way, rise in VERTICAL.items()
+                for name, (across, along) in SQUARE.items()
+            },
+        }.items(),
+        key=lambda named: sum(map(abs, named[1])),
+    )
+)
 
 # Steps among hexagons, whose rows lie level: (along the row, rows up), the axis of rows leaning to the right.
 HEXAGONAL = {
@@ -41,6 +60,8 @@ OPPOSITE = {
     "north-west": "south-east",
     "south-east": "north-west",
 }
+_BY_STEP = {step: name for name, step in SOLID.items()}
+OPPOSITE |= {name: _BY_STEP[-across, -along, -rise] for name, (across, along, rise) in SOLID.items()}
 
 # Degrees, counted from east against the clock.
 SQUARE_ANGLES = {
@@ -88,6 +109,12 @@ def turned(leap: tuple[int, int], *, hexagonal: bool) -> tuple[tuple[int, int], 
             found[step] = None
             step = (-step[1], step[0] + step[1]) if hexagonal else (-step[1], step[0])
     return tuple(found)
+
+
+def turned_in_space(leap: tuple[int, int, int]) -> tuple[tuple[int, int, int], ...]:
+    """A leap on a lattice of several levels with all its turns and reflections, each once: 48 at most."""
+    signs = tuple(product((1, -1), repeat=3))
+    return tuple(dict.fromkeys((a * x, b * y, c * z) for x, y, z in permutations(leap) for a, b, c in signs))
 
 
 def _sign(number: float) -> int:

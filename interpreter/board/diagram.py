@@ -26,7 +26,8 @@ DRAWN_LINES = str.maketrans(dict.fromkeys("-|/\\\u2500\u2502\u2571\u2572\u2573",
 def layout(board: Board) -> tuple[Row, ...]:
     """The rows of the board from the top: an indent, counted in half cells, and the sites from left to right.
 
-    None stands where the grid of a board has no site. A board that lies on no grid has no rows.
+    None stands where the grid of a board has no site. A board that lies on no grid has no rows. The rows of a board of
+    several levels hold those of the levels that lie beside each other.
     """
     if board.shape in HEXAGONAL_SHAPES:
         rows: dict[float, dict[int, int]] = {}
@@ -77,11 +78,13 @@ def parse_cells(board: Board, diagram: Scalar) -> tuple[tuple[Cell, ...], tuple[
     drawn_lines = board.linked
     found = [line for line in _lines(diagram) if (line[0].translate(DRAWN_LINES) if drawn_lines else line[0]).strip()]
     if len(found) != len(rows):
+        beside = ", the levels beside each other, the lowest at the left" if board.levels else ""
         finding = Diagnostic(
             "diagram-rows",
             f"the diagram has {_count(len(found), 'row')}, the board has {len(rows)}",
             diagram.span,
-            help="write one line of text for each row, the top row first, after a | at the end of the key's line",
+            help=f"write one line of text for each row, the top row first{beside}, "
+            "after a | at the end of the key's line",
         )
         return (), (finding,)
     cells: list[Cell] = []
@@ -100,8 +103,8 @@ def parse_cells(board: Board, diagram: Scalar) -> tuple[tuple[Cell, ...], tuple[
 
 
 def _other_board(board: Board, diagram: Scalar, first: Diagnostic) -> Diagnostic:
-    full = board.shape == "rectangle" and board.width * board.height == len(board.sites)
-    size = f"{board.width} x {board.height}" if full else f"with {len(board.sites)} sites"
+    full = board.shape == "rectangle" and math.prod(board.extents) == len(board.sites)
+    size = " x ".join(map(str, board.extents)) if full else f"with {len(board.sites)} sites"
     return Diagnostic(
         "diagram-rows",
         f"this diagram is of another board: every row differs from the board {size} ({first.message})",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from interpreter.board.compass import HEXAGONAL_SHAPES, turned
+from interpreter.board.compass import HEXAGONAL_SHAPES, turned, turned_in_space
 from interpreter.board.naming import is_direction_name
 from interpreter.board.reading import choice, quoted, shown, whole
 from interpreter.board.topology import lattice_steps
@@ -13,7 +13,7 @@ from interpreter.diagnostics import Diagnostic
 from interpreter.source.nodes import Mapping, Scalar, Sequence
 
 if TYPE_CHECKING:
-    from interpreter.board.topology import Table, Topology
+    from interpreter.board.topology import Cell, Table, Topology
     from interpreter.source.nodes import Node
 
 CLASSES = ("orthogonal", "diagonal", "any")
@@ -22,6 +22,11 @@ RELATIVE_NAMES = ("forward", "backward", "forward-diagonal", "backward-diagonal"
 FARTHEST = 1000
 MOST = 100
 EXAMPLE = "write a leap, as in long-leap: {leap: [1, 2]}, or steps, as in slide: {steps: [a1 c3, c3 e1]}"
+
+
+def classes_of(topology: Topology) -> tuple[str, ...]:
+    """The names of classes of directions; what is slanted in three dimensions is a class where there are so many."""
+    return (*CLASSES, "triagonal") if topology.levels else CLASSES
 
 
 def extra_directions(board: Mapping, topology: Topology, report: list[Diagnostic]) -> dict[str, dict[str, Table]]:
@@ -45,7 +50,7 @@ def extra_directions(board: Mapping, topology: Topology, report: list[Diagnostic
         )
         return {}
     found: dict[str, dict[str, Table]] = {}
-    taken = {*CLASSES, BORDERING, *RELATIVE_NAMES, *topology.steps}
+    taken = {*classes_of(topology), BORDERING, *RELATIVE_NAMES, *topology.steps}
     for entry in node.entries:
         name = entry.key.text
         problem = ""
@@ -93,21 +98,22 @@ def _leaps(node: Node, topology: Topology, report: list[Diagnostic]) -> list[Tab
     """The turns and reflections of a leap, or of each of a list of leaps."""
     several = isinstance(node, Sequence) and all(isinstance(item, Sequence) for item in node.items)
     pairs = list(node.items[:MOST]) if isinstance(node, Sequence) and several else [node]
-    found: dict[tuple[int, int], None] = {}
+    found: dict[Cell, None] = {}
     for pair in pairs:
-        numbers = [whole(item) for item in pair.items] if isinstance(pair, Sequence) else []
-        across, up = numbers if len(numbers) == 2 else (None, None)
-        if across is None or up is None or (across, up) == (0, 0) or max(abs(across), abs(up)) > FARTHEST:
+        leap = tuple(number for item in _items(pair) if (number := whole(item)) is not None)
+        most = 3 if topology.levels else 2
+        if not 2 <= len(leap) == len(_items(pair)) <= most or not any(leap) or max(map(abs, leap)) > FARTHEST:
+            farther = " and, between levels, a third: how far in the dimension left" if topology.levels else ""
             report.append(
                 Diagnostic(
                     "board-direction",
-                    "a leap is two whole numbers, how far across and how far up, not both 0",
+                    f"a leap is two whole numbers, how far across and how far up, not both 0{farther}",
                     pair.span,
                     help="write leap: [1, 2]; all turns and reflections are meant",
                 )
             )
             return []
-        found.update(dict.fromkeys(turned((across, up), hexagonal=topology.shape in HEXAGONAL_SHAPES)))
+        found.update(dict.fromkeys(_turns(leap, topology)))
     if topology.lattice is None:
         report.append(
             Diagnostic(
@@ -119,6 +125,16 @@ def _leaps(node: Node, topology: Topology, report: list[Diagnostic]) -> list[Tab
         )
         return []
     return list(lattice_steps(topology.lattice, {str(number): leap for number, leap in enumerate(found)}).values())
+
+
+def _items(node: Node) -> tuple[Node, ...]:
+    return tuple(node.items) if isinstance(node, Sequence) else ()
+
+
+def _turns(leap: Cell, topology: Topology) -> tuple[Cell, ...]:
+    if topology.levels:
+        return turned_in_space((leap[0], leap[1], leap[2] if len(leap) == 3 else 0))
+    return turned((leap[0], leap[1]), hexagonal=topology.shape in HEXAGONAL_SHAPES)
 
 
 def _steps(node: Node, topology: Topology, report: list[Diagnostic]) -> list[Table]:
@@ -174,7 +190,7 @@ def touching_directions(
     node = board.get("adjacent")
     if node is None:
         return None
-    known = [*CLASSES, *topology.steps, *extra, *(name for named in extra.values() for name in named)]
+    known = [*classes_of(topology), *topology.steps, *extra, *(name for named in extra.values() for name in named)]
     items = node.items if isinstance(node, Sequence) else (node,)
     names = []
     for item in items[:MOST]:

@@ -29,6 +29,11 @@ def with_extra(board: Mapping, topology: Topology, report: list[Diagnostic]) -> 
     node = board.get("extra")
     if node is None or topology.lattice is None:
         return topology
+    if topology.levels:
+        message = "a board of several levels has no extra sites"
+        way_out = "make the levels larger, and take away with `holes` what they lack"
+        report.append(Diagnostic("board-sites", message, node.span, help=way_out))
+        return topology
     if not isinstance(node, Mapping):
         message = f"extra sites are a map of names, not {shown(node)}"
         report.append(Diagnostic("board-sites", message, node.span, help=EXAMPLE))
@@ -38,7 +43,7 @@ def with_extra(board: Mapping, topology: Topology, report: list[Diagnostic]) -> 
         report.append(Diagnostic("board-too-large", message, node.span, help="make the board smaller"))
         return topology
     hexagonal = topology.shape in HEXAGONAL_SHAPES
-    vectors = HEXAGONAL if hexagonal else SQUARE
+    vectors: dict[str, Cell] = {**(HEXAGONAL if hexagonal else SQUARE)}
     cells: dict[str, Cell] = dict(zip(topology.sites, topology.lattice, strict=True))
     places: dict[str, Point] = dict(zip(topology.sites, topology.places, strict=True))
     wrong = len(report)

@@ -27,7 +27,7 @@ RADIUS = 1 / math.sqrt(3)
 
 def hexagon(board: Mapping, report: list[Diagnostic]) -> Topology | None:
     """`size` cells on a side. Row `a` is the bottom one; numbers count from the left within a row."""
-    size = read_size(board, report, pair=False)
+    size = read_size(board, report, most=1)
     if size is None or not within_limit(board, 3 * size[0] * (size[0] - 1) + 1, report):
         return None
     far = size[0] - 1
@@ -46,7 +46,7 @@ def hexagon(board: Mapping, report: list[Diagnostic]) -> Topology | None:
 
 def triangle(board: Mapping, report: list[Diagnostic]) -> Topology | None:
     """`size` cells on a side, the point upwards. Row `a` is the bottom one; numbers count from the left."""
-    size = read_size(board, report, pair=False)
+    size = read_size(board, report, most=1)
     if size is None or not within_limit(board, size[0] * (size[0] + 1) // 2, report):
         return None
     side = size[0]
@@ -66,7 +66,7 @@ def star(board: Mapping, report: list[Diagnostic]) -> Topology | None:
     The regions north, north-east and so on are the points; `edges` are the cells with fewer than six neighbours, and
     `corners` the outermost cell of each point.
     """
-    size = read_size(board, report, pair=False)
+    size = read_size(board, report, most=1)
     if size is None or not within_limit(board, 6 * size[0] * (size[0] + 1) + 1, report):
         return None
     far = size[0]
@@ -98,7 +98,7 @@ def _within_star(x: int, y: int, far: int) -> bool:
 
 def rhombus(board: Mapping, report: list[Diagnostic]) -> Topology | None:
     """`size: [columns, rows]`, or one number for both. Columns have letters, rows numbers; rows lean to the right."""
-    size = read_size(board, report, pair=True)
+    size = read_size(board, report, most=2)
     if size is None or not within_limit(board, size[0] * size[1], report):
         return None
     columns, rows = size
@@ -110,7 +110,7 @@ def rhombus(board: Mapping, report: list[Diagnostic]) -> Topology | None:
         "east": bits(site for site, (x, _) in enumerate(lattice) if x == columns - 1),
         "west": bits(site for site, (x, _) in enumerate(lattice) if x == 0),
     }
-    return _tiling(board, report, "rhombus", names, lattice, sides, size)
+    return _tiling(board, report, "rhombus", names, lattice, sides, (columns, rows))
 
 
 def _named_by_rows(rows: Sequence[Sequence[Cell]]) -> list[tuple[str, str]]:

@@ -78,25 +78,29 @@ def positive(node: Node, report: list[Diagnostic]) -> int | None:
     return value
 
 
-def read_size(board: Mapping, report: list[Diagnostic], *, pair: bool) -> tuple[int, int] | None:
-    """The `size` of a board: columns and rows; one number stands for both. `pair` says whether two may be given."""
+# What a size may be, by how many numbers it may have: in words, and what to write.
+SIZES = {
+    1: ("one number (cells on a side)", "size: 4           # cells on a side"),
+    2: ("one number or two (columns, rows)", "size: [6, 5]      # columns, rows"),
+    3: ("one number, two (columns, rows) or three (columns, rows, levels)", "size: [6, 5]      # columns, rows"),
+}
+
+
+def read_size(board: Mapping, report: list[Diagnostic], *, most: int) -> tuple[int, ...] | None:
+    """The `size` of a board: columns, rows and, if `most` is 3, levels; one number stands for both columns and rows."""
     node = board.get("size")
-    wanted = "size: [6, 5]      # columns, rows" if pair else "size: 4           # cells on a side"
+    allowed, example = SIZES[most]
     if node is None:
-        report.append(Diagnostic("board-size", "the board has no size", board.span, help=f"write {wanted}"))
+        report.append(Diagnostic("board-size", "the board has no size", board.span, help=f"write {example}"))
         return None
-    if isinstance(node, Mapping) or (isinstance(node, Sequence) and (not pair or len(node) != 2)):
+    if isinstance(node, Mapping) or (isinstance(node, Sequence) and not 2 <= len(node) <= most):
         what = f"{len(node)} numbers" if isinstance(node, Sequence) else "a map"
-        allowed = "one number or two (columns, rows)" if pair else "one number (cells on a side)"
-        report.append(
-            Diagnostic("board-size", f"this board's size is {allowed}, not {what}", node.span, help=f"write {wanted}")
-        )
+        message = f"this board's size is {allowed}, not {what}"
+        report.append(Diagnostic("board-size", message, node.span, help=f"write {example}"))
         return None
-    values = [positive(item, report) for item in (node.items if isinstance(node, Sequence) else (node,))]
-    if any(value is None for value in values):
-        return None
-    sizes = [value for value in values if value is not None]
-    return sizes[0], sizes[-1]
+    values = [positive(item, report) for item in (node.items if isinstance(node, Sequence) else (node, node))]
+    sizes = tuple(value for value in values if value is not None)
+    return sizes if len(sizes) == len(values) else None
 
 
 def within_limit(board: Mapping, sites: int, report: list[Diagnostic]) -> bool:

@@ -9,7 +9,7 @@ from interpreter.board.board import Board
 from interpreter.board.compass import OPPOSITE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from interpreter.board.board import Point
     from interpreter.board.tracks import Tracks
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LIMIT = 1000  # sites; more would make every table of the board slow, and no printed board comes near it
 
 Table = tuple[int, ...]
-Cell = tuple[int, int]
+Cell = tuple[int, ...]  # columns and rows, and levels where the board has several
 
 
 @dataclass(frozen=True)
@@ -36,10 +36,12 @@ class Topology:
     touching: str = "any"
     orthogonal: tuple[str, ...] = ()
     diagonal: tuple[str, ...] = ()
+    triagonal: tuple[str, ...] = ()
     lattice: tuple[Cell, ...] | None = None
     regions: dict[str, int] = field(default_factory=dict)
     ranks: dict[str, int] = field(default_factory=dict)
     files: dict[str, int] = field(default_factory=dict)
+    levels: dict[str, int] = field(default_factory=dict)
     width: int = 0
     height: int = 0
     drawn: str = "points"
@@ -69,6 +71,8 @@ def assemble(
         "diagonal": tuple(number[name] for name in topology.diagonal),
         "any": tuple(range(len(topology.steps))),
     }
+    if topology.levels:
+        classes["triagonal"] = tuple(number[name] for name in topology.triagonal)
     classes.update({name: tuple(number[direction] for direction in found) for name, found in extra.items()})
     classes.update({name: (position,) for name, position in number.items()})
     touching = [topology.touching] if adjacent is None else adjacent
@@ -90,6 +94,7 @@ def assemble(
         regions=topology.regions,
         ranks=topology.ranks,
         files=topology.files,
+        levels=topology.levels,
         width=topology.width,
         height=topology.height,
         drawn=topology.drawn,
@@ -141,10 +146,14 @@ def bits(numbers: Iterable[int]) -> int:
     return found
 
 
-def lattice_steps(lattice: Sequence[Cell], vectors: dict[str, Cell]) -> dict[str, Table]:
+def lattice_steps(lattice: Sequence[Cell], vectors: Mapping[str, Cell]) -> dict[str, Table]:
     """Tables of the steps along vectors between sites with whole coordinates."""
     at = {cell: site for site, cell in enumerate(lattice)}
-    return {name: tuple(at.get((x + dx, y + dy), -1) for x, y in lattice) for name, (dx, dy) in vectors.items()}
+
+    def beyond(cell: Cell, vector: Cell) -> Cell:
+        return tuple(where + far for where, far in zip(cell, vector, strict=True))
+
+    return {name: tuple(at.get(beyond(cell, vector), -1) for cell in lattice) for name, vector in vectors.items()}
 
 
 def named_sets(labels: Sequence[str]) -> dict[str, int]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from interpreter.board.directions import BORDERING, CLASSES, RELATIVE_NAMES
+from interpreter.board.directions import BORDERING, RELATIVE_NAMES, classes_of
 from interpreter.board.naming import is_direction_name
 from interpreter.board.reading import choice, quoted, shown
 from interpreter.diagnostics import Diagnostic
@@ -49,7 +49,7 @@ def read_tracks(board: Mapping, topology: Topology, taken: Collection[str], repo
         report.append(Diagnostic("board-track", f"tracks are a map of names, not {found}", node.span, help=EXAMPLE))
         return Tracks()
     result = Tracks()
-    known = {*CLASSES, BORDERING, *RELATIVE_NAMES, *topology.steps, *taken}
+    known = {*classes_of(topology), BORDERING, *RELATIVE_NAMES, *topology.steps, *taken}
     for entry in node.entries:
         name = entry.key.text
         own_paths = entry.value if isinstance(entry.value, Mapping) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, Annotated
 
 from interpreter.cli.declaring import Option
@@ -48,7 +49,7 @@ def show(game: GameName, *, option: Options = None, change: Changes = None, as_j
     say(board_picture(start))
     say()
     board = loaded.board
-    size = f"{board.width} x {board.height}, " if board.width * board.height == len(board.sites) else ""
+    size = f"{' x '.join(map(str, board.extents))}, " if prod(board.extents) == len(board.sites) else ""
     say(f"Board    {board.shape}, {size}{counted(len(board.sites), 'site')}")
     say(f"Players  {', '.join(loaded.players)}")
     say(f"Pieces   {legend(loaded)}")
@@ -78,7 +79,13 @@ def _plain(game: Game) -> dict[str, object]:
         "hash": game.hash,
         "about": dict(game.about),
         "players": list(game.players),
-        "board": {"shape": board.shape, "sites": list(board.sites), "width": board.width, "height": board.height},
+        "board": {
+            "shape": board.shape,
+            "sites": list(board.sites),
+            "width": board.width,
+            "height": board.height,
+            "levels": list(board.levels),
+        },
         "pieces": [piece.name for piece in game.rules.pieces],
         "setup": {site: [occupant.owner, occupant.piece] for site, occupant in start.occupants.items()},
         "options": [

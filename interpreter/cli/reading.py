@@ -94,7 +94,7 @@ def _misread(position: Position, typed: str, legal: tuple[Move, ...]) -> Misread
 
 
 def _about_none(position: Position, typed: str, legal: tuple[Move, ...]) -> Misread:
-    unknown = re.fullmatch(r"x?(\w+@)?([a-z]{1,2}\d{1,3})(\W*[a-z]{1,2}\d{1,3})?", typed.casefold())
+    unknown = re.fullmatch(r"x?(\w+@)?([a-z]{1,3}\d{1,3})(\W*[a-z]{1,3}\d{1,3})?", typed.casefold())
     close = get_close_matches(typed.casefold(), [str(move).casefold() for move in legal], MOST_SHOWN, 0.6)
     near = _texts(move for move in legal if str(move).casefold() in close)
     if unknown:
@@ -158,7 +158,7 @@ def _sites(position: Position, typed: str) -> list[str]:
 
 def _strange(position: Position, typed: str) -> str:
     """What looks like a site in a text, and is none of this board."""
-    looks = re.findall(r"(?<![^\W_])[a-z]{1,2}\d{1,3}(?![^\W_])", typed.casefold())
+    looks = re.findall(r"(?<![^\W_])[a-z]{1,3}\d{1,3}(?![^\W_])", typed.casefold())
     return next((word for word in looks if not _sites(position, word)), "")
 
 

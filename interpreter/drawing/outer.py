@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
 from interpreter.board.tracks import BACK
+from interpreter.drawing.plane import drawable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -138,7 +139,7 @@ def seams(board: Board, bits: int) -> Iterator[tuple[Point, Point]]:
 
 def walls_of(board: Board) -> Iterator[tuple[Point, Point]]:
     """The edges between cells that a wall parts; where cells meet at a corner only, a bar across it."""
-    for pair in board.walls if board.drawn == "cells" else ():
+    for pair in drawable(board, board.walls) if board.drawn == "cells" else ():
         near, far = ({_rounded(corner): corner for corner in board.outlines[site]} for site in pair)
         shared = [corner for key, corner in near.items() if key in far]
         if len(shared) == 2:

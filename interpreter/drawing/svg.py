@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import textwrap
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ from interpreter.drawing.key import ROW, Entry, drawn, rows
 from interpreter.drawing.look import LOOKS, Look
 from interpreter.drawing.outer import edges_of, loops, seams, steps_along, tracks_of_players, walls_of
 from interpreter.drawing.pieces import Drawn, draw_piece
+from interpreter.drawing.plane import drawable
 from interpreter.drawing.shades import SHADES, filled, patterns
 from interpreter.drawing.text import hangs, links
 
@@ -54,20 +55,6 @@ def board_svg(
     sheet = Sheet(board, look, title)
     over = sheet.signs(pieces, last=last, marks=marks or {}, arrows=arrows)
     return sheet.document([*sheet.ground(marks or {}, pieces if coordinates else None), *over])
-
-
-def turned(board: Board, angle: float) -> Board:
-    """The board turned by an angle in degrees, against the clock."""
-    across, up = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-
-    def moved(place: Point) -> Point:
-        return round(place[0] * across - place[1] * up, 9), round(place[0] * up + place[1] * across, 9)
-
-    return replace(
-        board,
-        places=tuple(moved(place) for place in board.places),
-        outlines=tuple(tuple(moved(corner) for corner in outline) for outline in board.outlines),
-    )
 
 
 @dataclass(frozen=True)
@@ -238,12 +225,13 @@ class Sheet:
         """Sites that touch; on boards given by lines or links, all that are joined."""
         if self.board.linked:
             return links(self.board)
-        return tuple(
+        pairs = (
             (start, end)
             for start, beside in enumerate(self.board.neighbours)
             for end in range(start + 1, len(self.places))
             if beside >> end & 1
         )
+        return drawable(self.board, pairs)
 
     def _field(self, site: int, fill: str, stroke: str, width: float, more: str = "") -> str:
         """The outline of a site."""
@@ -287,6 +275,8 @@ class Sheet:
         slanted = board.shape in HEXAGONAL_SHAPES
         if board.shape in LETTERED_ROWS or not board.ranks or (slanted and hangs(board)):
             return self._names(range(len(places)), pieces)
+        if board.levels:
+            return self._names_of_levels(size)
         border = MARGIN + 0.6 * UNIT  # beyond the loops of tracks too
         left, bottom = self._at((self._reach[0], 0))[0], self._layout[2] - border
         parts = self._names(members(everything(board) & ~union(board.ranks.values())), pieces)
@@ -301,6 +291,24 @@ class Sheet:
                 else:
                     x = max(on_it, key=lambda place: place[1])[0] - (0.35 * self.scale if slanted else 0)
                     parts.append(sign.text(x, bottom + 0.5 * self.scale + 18, name, size=size, fill=look.name))
+        return parts
+
+    def _names_of_levels(self, size: float) -> list[str]:
+        """Around each level the names of its rows and columns, and above it its own."""
+        look, far = self.look, 0.5 * self.scale
+        parts: list[str] = []
+        for letter, level in self.board.levels.items():
+            within = [self.places[site] for site in members(level)]
+            left, right = min(x for x, _ in within), max(x for x, _ in within)
+            top, bottom = min(y for _, y in within), max(y for _, y in within)
+            middle, above = (left + right) / 2, top - far - 0.5 * size
+            parts.append(sign.text(middle, above, letter, size=1.2 * size, fill=look.name, weight="bold"))
+            for name, line in self.board.ranks.items():
+                for _, y in [self.places[site] for site in members(line & level)][:1]:
+                    parts.append(sign.text(left - far - 0.7 * size, y + 0.35 * size, name, size=size, fill=look.name))
+            for name, line in self.board.files.items():
+                for x, _ in [self.places[site] for site in members(line & level)][:1]:
+                    parts.append(sign.text(x, bottom + far + 1.2 * size, name, size=size, fill=look.name))
         return parts
 
     def _lies_across(self, lines: Mapping[str, int]) -> bool:

@@ -10,6 +10,7 @@ from interpreter.board.board import members
 from interpreter.board.compass import HEXAGONAL_SHAPES, LETTERED_ROWS
 from interpreter.board.diagram import grid_of
 from interpreter.drawing.fences import fenced_text
+from interpreter.drawing.plane import drawable, turned
 from interpreter.drawing.scattered import drawn, scattered
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def board_text(
         ).items():
             canvas.write(row, column, text)
         return canvas.text() + _also(board, "parted by walls", board.walls)
-    rows = _turned(layout(board)) if flipped else layout(board)
+    rows = _from_behind(board) if flipped else layout(board)
     if not rows:
         names = board.sites if coordinates else ("",) * len(board.sites)
         found = _scattered(board, signs, marks, names, unicode=unicode, flipped=flipped, columns=columns)
@@ -122,6 +123,11 @@ def _also(board: Board, what: str, unseen: Sequence[tuple[int, int]]) -> str:
     """A line for the pairs of sites of which the picture does not show what they are."""
     pairs = ", ".join(f"{board.sites[start]}-{board.sites[end]}" for start, end in unseen)
     return f"\nalso {what}: {pairs}" if pairs else ""
+
+
+def _from_behind(board: Board) -> Sequence[tuple[int, Sequence[int | None]]]:
+    """The rows from the other side; of a board of several levels each is turned where it lies."""
+    return layout(turned(board, 180)) if board.levels else _turned(layout(board))
 
 
 def _turned(rows: Sequence[tuple[int, Sequence[int | None]]]) -> list[tuple[int, Sequence[int | None]]]:
@@ -168,6 +174,9 @@ def _draw_coordinates(
     if by_letter:
         return
     below = max(by_row) + 1
+    if board.levels:
+        _draw_levels(canvas, board, ends)
+        return
     if board.shape == "rhombus":
         bottom = max(names)
         columns = {name: ends[site][1] - pitch // 2 for site, name in lettered.items() if ends[site][0] == bottom}
@@ -203,6 +212,17 @@ def _draw_names_beside(
         elif column == max(beside):
             canvas.write(row, column + 3, name)
     return left
+
+
+def _draw_levels(canvas: Canvas, board: Board, ends: Mapping[int, tuple[int, int]]) -> None:
+    """Below each level the names of its columns, and close before them its own: `Aa b c`."""
+    for name, level in board.levels.items():
+        below = max(ends[site][0] for site in members(level)) + 1
+        columns = {file: min(members(sites & level), default=-1) for file, sites in board.files.items()}
+        places = {file: ends[site][1] - len(file) + 1 for file, site in columns.items() if site >= 0}
+        for file, place in places.items():
+            canvas.write(below, place, file)
+        canvas.write(below, min(places.values()) - len(name), name)
 
 
 def hangs(board: Board) -> bool:
@@ -257,8 +277,9 @@ def _draw_links(
 
 def _draw_walls(canvas: Canvas, board: Board, ends: Mapping[int, tuple[int, int]]) -> list[tuple[int, int]]:
     """Draw a stroke between the sites that a wall parts; give back those with a corner between them."""
-    slanted, unseen = board.shape in HEXAGONAL_SHAPES, []
-    for start, end in board.walls:
+    shown = drawable(board, board.walls)
+    slanted, unseen = board.shape in HEXAGONAL_SHAPES, [pair for pair in board.walls if pair not in shown]
+    for start, end in shown:
         (row, column), (to_row, to_column) = sorted((ends[start], ends[end]))
         middle = (row + to_row) // 2, (column + to_column) // 2
         if row == to_row:
@@ -273,13 +294,13 @@ def _draw_walls(canvas: Canvas, board: Board, ends: Mapping[int, tuple[int, int]
 
 
 def links(board: Board) -> tuple[tuple[int, int], ...]:
-    """Pairs of sites joined by a step in any direction of the board itself, each pair once."""
+    """Pairs of sites joined by a step in any direction of the board itself, each pair once, if a line can join them."""
     found: dict[tuple[int, int], None] = {}
     for direction in board.classes["any"]:
         for start, end in enumerate(board.steps[direction]):
             if end >= 0:
                 found[min(start, end), max(start, end)] = None
-    return tuple(found)
+    return drawable(board, found)
 
 
 def _scattered(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from math import prod
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import everything
@@ -22,21 +23,42 @@ if TYPE_CHECKING:
 
 
 TOUCHING = {
-    "orthogonal": ("at their sides", "along the lines"),
-    "diagonal": ("at their corners", "on the slant"),
-    "any": ("at their sides and at their corners", "along the lines and on the slant"),
+    "cells": {
+        "orthogonal": "at their sides",
+        "diagonal": "at their corners",
+        "any": "at their sides and at their corners",
+    },
+    "points": {
+        "orthogonal": "along the lines",
+        "diagonal": "on the slant",
+        "any": "along the lines and on the slant",
+    },
+    "levels": {
+        "orthogonal": "along the lines and straight up and down",
+        "diagonal": "on the slant of two dimensions",
+        "triagonal": "on the slant of three dimensions",
+        "any": "straight and on the slant of two and three dimensions",
+    },
 }
-"""How cells, and points, of a rectangle touch."""
+"""How cells, points, and the sites of a board of several levels touch."""
 ASKED = ("near", "group", "groups", "connected", "distance")
 """What depends on which sites touch."""
 
 
 WORDS = {
-    "orthogonally": '"Orthogonally" is along a row or a column, never on the slant.',
-    "diagonally": '"Diagonally" is on the slant.',
-    "in any direction": '"In any direction" is along a row or a column, or on the slant.',
+    False: {
+        "orthogonally": '"Orthogonally" is along a row or a column, never on the slant.',
+        "diagonally": '"Diagonally" is on the slant.',
+        "in any direction": '"In any direction" is along a row or a column, or on the slant.',
+    },
+    True: {
+        "orthogonally": '"Orthogonally" is along a row or a column, or straight up or down, never on the slant.',
+        "diagonally": '"Diagonally" is on the slant of two of these ways.',
+        "triagonally": '"Triagonally" is on the slant of all three: row, column, and up or down.',
+        "in any direction": '"In any direction" is straight, or on the slant of two or of three dimensions.',
+    },
 }
-"""Words for directions on a rectangle, and what they mean."""
+"""Words for directions on a rectangle, and what they mean; second, where it has several levels."""
 COMPASS = re.compile(r"\b(north|south|east|west)\b")
 ROW = re.compile(r"\brows? of (?:at least|exactly|two|\d)[^(.,]*(\(?)")
 LISTED = 12  # sites of a named region that are told one by one
@@ -54,8 +76,8 @@ class Equipment:
         """The board, the pieces and dice, and the parts of the board that the rules speak of."""
         nouns, board = self.nouns, self.game.board
         extra = self._extra()
-        full = board.shape == "rectangle" and board.width * board.height == len(board.sites) - len(extra)
-        size = f"{board.width} x {board.height}" if full else str(len(board.sites))
+        full = board.shape == "rectangle" and prod(board.extents) == len(board.sites) - len(extra)
+        size = " x ".join(map(str, board.extents)) if full else str(len(board.sites))
         size += f" {plural(nouns.site)}"
         if "borders" in board.regions:
             size = f"{board.width} x {board.height} squares, whose sides are places too"
@@ -66,8 +88,17 @@ class Equipment:
         if extra:
             lie = "lies" if len(extra) == 1 else "lie"
             items.append(Item(f"Beside {'them' if full else 'the others'} {lie} {'; '.join(extra)}."))
+        if board.levels:
+            first, *_, last = (*board.levels, *board.levels)
+            told = (
+                f"It has levels, {first} at the bottom to {last} at the top, which the picture shows beside each other."
+            )
+            above = (
+                f"{plural(nouns.site).capitalize()} whose names differ in their first letter lie one above the other."
+            )
+            items.append(Item(f"{told} {above}"))
         if board.shape == "rectangle" and not board.linked and "borders" not in board.regions:
-            touching = TOUCHING.get(nouns.way(board.adjacent), ("", ""))[board.drawn != "cells"]
+            touching = TOUCHING["levels" if board.levels else board.drawn].get(nouns.way(board.adjacent), "")
             if touching and self._touching_matters():
                 items.append(Item(f"{plural(nouns.site).capitalize()} touch {touching}."))
         if board.shape in LETTERED_ROWS:
@@ -99,12 +130,15 @@ class Equipment:
         """What is meant by words for directions and rows that the sheet uses."""
         board = self.game.board
         plain = board.shape == "rectangle" and not board.linked
-        found = [said for word, said in WORDS.items() if plain and word in self.text]
+        found = [said for word, said in WORDS[bool(board.levels)].items() if plain and word in self.text]
         if not all(ROW.findall(self.text)):  # of a row in brackets it is told which way it goes
-            ways = ", also on the slant" if plain else " along a line" if board.linked else " in any direction"
+            slant = ", also on the slant and from level to level" if board.levels else ", also on the slant"
+            ways = slant if plain else " along a line" if board.linked else " in any direction"
             found.append(f"A row of pieces goes straight on{ways}, without a gap.")
         if COMPASS.search(self.text):
-            found.append("North is up in the picture, east is right.")
+            found.append(
+                f"North is {'towards the upper edge of' if board.levels else 'up in'} the picture, east is right."
+            )
         if found:
             yield Item(" ".join(found))
 
@@ -259,9 +293,10 @@ def _path(sites: list[str]) -> str:
     )
 
 
-def _leap(far: int, across: int) -> str:
-    """One leap: `2 steps straight on`, `2 diagonally`, `2 one way and 1 across it`."""
-    steps = f"{far} step{'s' if far > 1 else ''}"
-    if far and across:
-        return f"{steps} diagonally" if far == across else f"{far} one way and {across} across it"
-    return f"{steps if far else f'{across} step' + 's' * (across > 1)} straight on"
+def _leap(*far: int) -> str:
+    """One leap: `2 steps straight on`, `2 steps diagonally`, `2 one way and 1 across it`."""
+    parts = [part for part in far if part]
+    if len(set(parts)) == 1:
+        return f"{parts[0]} step{'s' * (parts[0] > 1)} {('straight on', 'diagonally', 'triagonally')[len(parts) - 1]}"
+    which = ("one way", "across it", "across both")
+    return joined([f"{part} {way}" for part, way in zip(parts, which, strict=False)])

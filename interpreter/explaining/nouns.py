@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -21,6 +22,9 @@ EVERYWHERE = {
     "corners": "a corner",
     "edges": "an edge {site}",
     "borders": "a border",
+    "faces": "an outer {site}",
+    "top": "the top level",
+    "bottom": "the bottom level",
     "dark": "a dark {site}",
     "light": "a light {site}",
     "north": "the north side",
@@ -62,7 +66,7 @@ class Nouns:
             return "point"
         if board.regions.get("borders"):
             return "place"
-        return "square" if board.shape == "rectangle" else "cell"
+        return "square" if board.shape == "rectangle" and not board.levels else "cell"
 
     @cached_property
     def piece(self) -> str:
@@ -117,11 +121,14 @@ class Nouns:
     def sites(self, bits: int, joint: str = "and", most: int = LISTED) -> str:
         """The sites of a set: by name where they are at `most` so many, else by what they make up, or counted."""
         board = self.rules.board
-        for what, lines in (("row", board.ranks), ("column", board.files)):
+        everywhere = " of every level" if board.levels else ""
+        for what, lines in (("level", board.levels), ("row", board.ranks), ("column", board.files)):
             within = [name for name, named in lines.items() if named & ~bits == 0 and named.bit_count() > 1]
             if within and sum(lines[name] for name in within) == bits and len(within) < len(lines):
                 listed = within if len(within) < MANY_LINES else [f"{within[0]} to {within[-1]}"]
-                return f"{what if len(within) == 1 else plural(what)} {joined(listed, joint)}"
+                return f"{what if len(within) == 1 else plural(what)} {joined(listed, joint)}" + (
+                    everywhere if what != "level" else ""
+                )
         found = [self.called(board.sites[site]) for site in members(bits)]
         if len(found) > LISTED:
             name = next((self.called(name) for name, named in board.regions.items() if named == bits), "")
@@ -135,7 +142,7 @@ class Nouns:
         if board.shape != "rectangle":
             return ""
         size = 1
-        for lines in (board.ranks, board.files):
+        for lines in (board.ranks, board.files, *([board.levels] if board.levels else [])):
             met = [number for number, line in enumerate(lines.values()) if line & bits]
             if not met or met[-1] - met[0] >= len(met):  # beside all lines, or with a gap between
                 return ""
@@ -265,6 +272,8 @@ def article(noun: str) -> str:
         return f"a {noun}"
     spelt = len(first) == 1  # a letter by itself is read by its name: an X
     begins = noun.lstrip('"')[:1]
+    if re.match(r"uni(?![mn])|us[ea]|eu", noun.lstrip('"'), re.IGNORECASE):  # spoken as beginning with a y
+        return f"a {noun}"
     return f"{'an' if begins in ('AEFHILMNORSX' if spelt else 'aeiouAEIOU') else 'a'} {noun}"
 
 

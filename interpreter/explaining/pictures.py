@@ -10,8 +10,9 @@ from interpreter.board.board import members, union
 from interpreter.drawing.key import SEAM, Entry, Side
 from interpreter.drawing.look import LOOKS, Look
 from interpreter.drawing.pieces import EMBLEMS, Drawn, Shape
+from interpreter.drawing.plane import turned, within_levels
 from interpreter.drawing.shades import SHADES
-from interpreter.drawing.svg import Sheet, turned
+from interpreter.drawing.svg import Sheet
 from interpreter.explaining.nouns import joined, plural, spoken
 from interpreter.explaining.special import sides, tracks_one_way, zones
 from interpreter.source import nodes
@@ -205,14 +206,14 @@ def board_for(game: Game, seen_by: str | None) -> Board:
     if not (across or up):
         return game.board
     angle = 90 - math.degrees(math.atan2(up, across))
-    step = 90 if game.board.shape == "rectangle" else 30
+    step = 180 if game.board.levels else 90 if game.board.shape == "rectangle" else 30
     angle = step * round(angle / step) % 360
     return turned(game.board, angle) if angle else game.board
 
 
 def _ahead(game: Game, player: int) -> tuple[float, float]:
     """Where a player looks: forward, or, where nothing says which way that is, away from the pieces at the start."""
-    places = game.board.places
+    places = within_levels(game.board)
     across = up = 0.0
     for direction in game.rules.facing[player].get("forward", ()):
         for start, end in enumerate(game.board.steps[direction]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.board.compass import HEXAGONAL_ANGLES, SQUARE_ANGLES
+from interpreter.board.compass import HEXAGONAL_ANGLES, SOLID, SQUARE_ANGLES
 from interpreter.board.tracks import BACK
 from interpreter.explaining.nouns import joined, plural, spoken
 from interpreter.explaining.sets import any_site, parts_of
@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from interpreter.language.terms import Term
 
 COMPASS = {*HEXAGONAL_ANGLES, *SQUARE_ANGLES}
-CLASSES = {"orthogonal": "orthogonally", "diagonal": "diagonally", "any": "in any direction"}
+NAMED = {*COMPASS, *SOLID}
+CLASSES = {
+    "orthogonal": "orthogonally",
+    "diagonal": "diagonally",
+    "triagonal": "triagonally",
+    "any": "in any direction",
+}
 SLANTED = {"forward-diagonal": "diagonally forward", "backward-diagonal": "diagonally backward"}
 SINGLE = ("forward", "backward")
 BORDER = "-border"
@@ -64,7 +70,7 @@ def _directions(say: Phrases, directions: tuple[int, ...]) -> str:
         return f'along the "{spoken(name)}"'
     if name.endswith(BACK):
         return f'back along the "{spoken(name.removesuffix(BACK))}"'
-    return name if name in COMPASS else f'"{spoken(name)}"'
+    return name if name in NAMED else f'"{spoken(name)}"'
 
 
 def away(say: Phrases, term: Term) -> str:
@@ -78,7 +84,7 @@ def away(say: Phrases, term: Term) -> str:
 
 
 def _from(way_told: str) -> str:
-    """`north of a square`, and `orthogonally from it`."""
+    """`north of a square`, but `up from it` and `orthogonally from it`."""
     return "of" if way_told.rpartition(" ")[2] in COMPASS else "from"
 
 

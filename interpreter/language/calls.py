@@ -350,6 +350,10 @@ def _file(elaborator: Elaborator, syntax: Syntax, parts: list[Syntax]) -> Term:
     return _line_of_grid(elaborator, syntax, "file", elaborator.scope.board.files, parts[0].text)
 
 
+def _level(elaborator: Elaborator, syntax: Syntax, parts: list[Syntax]) -> Term:
+    return _line_of_grid(elaborator, syntax, "level", elaborator.scope.board.levels, parts[0].text)
+
+
 def _line_of_grid(elaborator: Elaborator, syntax: Syntax, what: str, table: dict[str, int], name: str) -> Term:
     if name in table:
         return site_set(table[name], syntax.span)
@@ -367,4 +371,5 @@ _SPECIAL = {
     "remainder": _remainder,
     "rank": _rank,
     "file": _file,
+    "level": _level,
 }

@@ -103,6 +103,7 @@ _TABLE = (
     Function("repeats", Kind.NUMBER, (), (NAME,), example="repeats(sites)"),
     Function("rank", Kind.SITES, (NAME,), example="rank(1)"),
     Function("file", Kind.SITES, (NAME,), example="file(a)"),
+    Function("level", Kind.SITES, (NAME,), example="level(A)"),
     Function("opposite", Kind.DIRECTIONS, (Kind.DIRECTIONS,), example="opposite(heading)"),
 )
 FUNCTIONS: Mapping[str, Function] = {function.name: function for function in _TABLE}

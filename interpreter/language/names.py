@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ME = Term("me", Kind.PLAYER)
 EMPTY = Term("empty", Kind.SITES)
 OCCUPIED = Term("occupied", Kind.SITES)
-GRID_SITE = re.compile("[a-z]{1,2}[0-9]{1,3}")
+GRID_SITE = re.compile("[A-Z]?[a-z]{1,2}[0-9]{1,3}")
 COUNTERS = ("turn", "passes", "quiet")
 ELSEWHERE = {"true": "yes", "false": "no", "everywhere": "not nowhere", "anywhere": "not nowhere"}
 """What other languages have words for, in words of this one."""

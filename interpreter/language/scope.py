@@ -140,7 +140,7 @@ WORDS: Mapping[str, Kind] = {
 
 KEYWORDS = ("and", "or", "not", "is", "in")
 RELATIVE = ("forward", "backward", "forward-diagonal", "backward-diagonal", "sideways")
-CLASSES = ("any", "orthogonal", "diagonal", "bordering")
+CLASSES = ("any", "orthogonal", "diagonal", "triagonal", "bordering")
 
 
 def meaning(name: str, language: int, *, called: bool = False) -> str | None:

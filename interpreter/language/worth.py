@@ -49,7 +49,8 @@ def variety(elaborator: Elaborator, inside: Term, span: Span) -> Term:
 def sides(elaborator: Elaborator, inside: Term, span: Span) -> Term:
     """How many sides of the board a set meets: an operand for each side, what lies on it; `value` is the set itself."""
     board = elaborator.scope.board
-    names = dict.fromkeys((*SQUARE, *HEXAGONAL)) if board.shape != "star" else {}  # there they are points
+    named = (*SQUARE, *HEXAGONAL, "top", "bottom")
+    names = dict.fromkeys(named) if board.shape != "star" else {}  # there they are points
     found = [board.regions[name] for name in names if name in board.regions]
     if not found:
         return elaborator.fail(

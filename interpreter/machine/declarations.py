@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.board.board import relative_directions
+from interpreter.board.facing import relative_directions
 from interpreter.diagnostics import Diagnostic
 from interpreter.language.elaboration import MAX_EXPANSIONS, Elaborator
 from interpreter.language.scope import STEP_WORDS, Definition, Region, Remembered, Scope, meaning

@@ -121,3 +121,14 @@ def test_what_is_no_step_is_answered_by_its_cause(
 )
 def test_the_best_reason_is_told(game: str, typed: str, answer: str):
     assert str(read_step(interpreter.load(game).initial(), typed)).startswith(answer)
+
+
+@pytest.mark.parametrize("typed", ["Ba2-Ca2", "ba2 ca2", "BA2CA2", "ba2ca2"])
+def test_sites_of_levels_may_be_typed_in_any_case(typed: str):
+    assert str(read_step(interpreter.load("raumschach").initial(), typed)) == "Ba2-Ca2"
+
+
+def test_a_level_that_is_not_there_is_told():
+    found = read_step(interpreter.load("raumschach").initial(), "Ba2-Fa2")
+    assert isinstance(found, Misread)
+    assert found.message == "There is no site fa2 on this board."

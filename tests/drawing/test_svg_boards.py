@@ -27,6 +27,8 @@ BOARDS = {
     "links": "{shape: graph, sites: [p, q, r], links: [p q, q r]}",
     "far": "{shape: lines, lines: [p q, q r], coordinates: {p: [0, 0], q: [0.001, 0], r: [1000000, 0]}}",
     "round": "{shape: graph, sites: {p: [0, 0], q: [1, 0]}, links: [p q]}",
+    "levels": "{shape: rectangle, size: [9, 3, 5]}",
+    "levels of points": "{shape: rectangle, size: [3, 3, 3], sites: points, diagonals: all}",
     "single": "{shape: hexagon, size: 1}",
 }
 SVG = "{http://www.w3.org/2000/svg}"

@@ -236,3 +236,55 @@ def test_extra_sites_are_named_at_the_ends_of_their_rows():
         "1 den  w . .",
         "         a b",
     ]
+
+
+def test_levels_lie_beside_each_other_and_are_named_before_their_columns():
+    made = board("{shape: rectangle, size: [3, 2, 3]}")
+    assert drawn(made, {"Aa1": "w", "Bb2": "b", "Cc1": "w"}, marked=("Bb2",)) == picture(
+        """
+        2  . . .   .[b].   . . .
+        1  w . .   . . .   . . w
+          Aa b c  Ba b c  Ca b c
+        """
+    )
+
+
+def test_levels_are_turned_where_they_lie():
+    made = board("{shape: rectangle, size: [3, 2, 2]}")
+    assert drawn(made, {"Aa1": "w", "Bb2": "b"}, flipped=True) == picture(
+        """
+        1  . . w   . . .
+        2  . . .   . b .
+          Ac b a  Bc b a
+        """
+    )
+
+
+def test_many_levels_stand_in_rows():
+    made = board("{shape: rectangle, size: [9, 1, 4]}")
+    assert drawn(made, {"Ba1": "w", "Ci1": "b"}) == picture(
+        """
+        1  . . . . . . . . .   w . . . . . . . .
+          Aa b c d e f g h i  Ba b c d e f g h i
+
+        1  . . . . . . . . b   . . . . . . . . .
+          Ca b c d e f g h i  Da b c d e f g h i
+        """
+    )
+
+
+def test_lines_are_drawn_within_a_level_only():
+    made = board("{shape: rectangle, size: [2, 2, 2], sites: points, diagonals: none}")
+    assert drawn(made, {"Ba1": "w"}) == picture(
+        """
+        2   .---.       .---.
+            |   |       |   |
+        1   .---.       w---.
+           Aa   b      Ba   b
+        """
+    )
+
+
+def test_walls_between_levels_are_told_below():
+    made = board("{shape: rectangle, size: [2, 1, 2], walls: [Aa1 Ba1, Ba1 Bb1]}")
+    assert drawn(made, {}, coordinates=False).split("\n") == [".   .       . | .", "also parted by walls: Aa1-Ba1"]

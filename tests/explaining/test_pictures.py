@@ -252,3 +252,16 @@ def test_the_way_of_a_track_that_is_sown_along_has_arrows():
         part for part in elements(position_svg(library("surakarta").initial()), "path") if "rotate" in str(part.attrib)
     ]
     assert not heads  # there men go round both ways
+
+
+def test_levels_stay_in_their_order_and_are_turned_where_they_lie():
+    game = interpreter.load("raumschach")
+    white, black = (board_for(game, player) for player in ("white", "black"))
+    level_a, level_e = (middle_of(white, game.board.levels[letter]) for letter in "AE")
+    assert level_a[0] < level_e[0]
+    assert middle_of(black, game.board.levels["A"]) == level_a
+    king = game.board.index["Ac1"]
+    assert white.places[king][1] < level_a[1] < black.places[king][1]
+    names = re.findall(r">(\w)</text>", position_svg(game.initial(), key=False))
+    assert [names.count(letter) for letter in "ACE"] == [1, 1, 1]
+    assert names.count("3") == 5

@@ -367,6 +367,12 @@ READ = [
     ("kaooa", "Each line tells a point, what stands on it, and the points that it is joined to."),
     ("kalah", '"Across": from each of these to the next: b1 and b3, either way; c1'),
     ("quoridor", "- 10 walls for each player, held in hand, which belong to nobody on the board."),
+    ("score-four", "on an empty cell that is on the bottom level or is one step up from an occupied cell."),
+    ("raumschach", "the piece becomes a queen, a rook, a bishop, a unicorn or a knight (you choose)."),
+    ("raumschach", "Move a unicorn of yours any number of steps triagonally, passing"),
+    ("raumschach", '"Triagonally" is on the slant of all three: row, column, and up or down.'),
+    ("raumschach", "Forward is north and up for white and south and down for black."),
+    ("qubic", "- A board of 4 x 4 x 4 cells.\n- It has levels, A at the bottom to D at the top, which"),
     ("tabula", "- Last quarter: a2, b2, c2, d2, e2 and f2."),
 ]
 

@@ -25,6 +25,7 @@ SLOW, SHORT = (
         "chess",
         "international-draughts",
         "quoridor",
+        "raumschach",
         "shogi",
         "xiangqi",
     },

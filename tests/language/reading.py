@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from interpreter.board import everything
 from interpreter.board.building import build_board
 from interpreter.diagnostics import Diagnostic, SourceFile, Span
 from interpreter.language.elaboration import Elaborator
@@ -46,7 +48,7 @@ def scope() -> Scope:
     assert isinstance(node, Mapping)
     board, _ = build_board(node)
     assert board is not None
-    from interpreter.board.board import relative_directions
+    from interpreter.board.facing import relative_directions
 
     definitions = {
         "close": Definition("close", (), scalar("near(mine)"), scalar("x").span),
@@ -54,7 +56,7 @@ def scope() -> Scope:
     }
     kinds = {"spot": Kind.SITE, "spots": Kind.SITES, "much": Kind.NUMBER, "so": Kind.YES_NO, "ways": Kind.DIRECTIONS}
     return Scope(
-        board=board,
+        board=replace(board, levels={"A": everything(board)}),  # as if there were others above
         players=("black", "white"),
         facing=(relative_directions(board, "north"), relative_directions(board, "south")),
         pieces=("man", "king"),

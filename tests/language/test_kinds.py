@@ -41,7 +41,16 @@ FITS = {
     SITE_SETS: {Kind.SITE, SITES, LIST},
     "distance": {NUMBER},
 }
-NAMES = {"can": "open", "made": "drop", "rank": "3", "file": "c", "repeats": "sites", "hand": "man", "remainder": "2"}
+NAMES = {
+    "can": "open",
+    "made": "drop",
+    "rank": "3",
+    "file": "c",
+    "level": "A",
+    "repeats": "sites",
+    "hand": "man",
+    "remainder": "2",
+}
 
 
 def sample(kind: Kind | str, function: str) -> str:
@@ -245,6 +254,7 @@ def test_expressions_that_are_read(text: str, wanted: Kind):
         ("rank(6)", SITES, "unknown-name"),
         ("rank(much)", SITES, "wrong-kind"),
         ("file(f)", SITES, "unknown-name"),
+        ("level(B)", SITES, "unknown-name"),
         ("can(dropp)", YES_NO, "unknown-name"),
         ("made(open)", YES_NO, "unknown-name"),
         ("hand(me, pawn)", NUMBER, "unknown-name"),
