@@ -35,6 +35,23 @@ end:
   board full: {if: no(empty), result: draw}
 """  # what an end condition lists may have stood for long before it counts
 
+TAKING = """
+game: Taking
+language: 1
+players: [red, blue]
+board: {shape: rectangle, size: [9, 8], adjacent: any}
+pieces: {stone: {owner: each}}
+moves:
+  place: {place: stone, to: empty, then: [{capture: "between(to, mine, of=theirs, min=1, max=2)"}]}
+  stay: {pass: yes, when: turn > 5}
+play: {turn: {any: {do: [place, stay]}}, stuck: pass}
+end:
+  five: {if: "rows(mine, min=5, through=to)", result: me wins}
+  four upright: {if: "rows(mine, min=4, along=[north, south], through=to)", result: me wins}
+  three: {if: "turn > 30 and rows(mine, min=3, along=diagonal, through=last-to)", result: enemy wins}
+  long: {if: turn > 200, result: draw}
+"""  # stones leave, so that no line of them is kept; after a pass nothing stands on `to`
+
 BREAKING = """
 game: Breaking
 language: 1
@@ -171,6 +188,17 @@ def test_rows_by_line_are_those_of_sets(longer: str, lines: int):
     without = CompiledEngine(machine, passes=ALL - {"rows by line"})
     assert "lines_" in whole.playout_kernel.source
     assert whole.playouts(3000, seed=5) == without.playouts(3000, seed=5)
+
+
+def test_rows_round_a_site_are_those_of_sets(tmp_path: Path):
+    place = tmp_path / "taking.yaml"
+    place.write_text(TAKING)
+    machine = interpreter.load(str(place)).machine
+    whole, without = CompiledEngine(machine), CompiledEngine(machine, passes=ALL - {"rows round a site"})
+    assert whole.playout_kernel.source != without.playout_kernel.source
+    played = whole.playouts(2000, seed=5)
+    assert played == without.playouts(2000, seed=5)
+    assert all(played.endings[(end, winner)] for end in ("five", "four upright", "three") for winner in (0, 1))
 
 
 def test_what_stood_before_a_condition_counts(tmp_path: Path):

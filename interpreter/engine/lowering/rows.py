@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering import reaching
 from interpreter.engine.lowering.growing import grows_by_new_piece
-from interpreter.engine.lowering.lists import bounds, union
+from interpreter.engine.lowering.lists import bounds, single, union
 from interpreter.engine.lowering.lists import counted as all_counted
 
 if TYPE_CHECKING:
@@ -52,9 +53,10 @@ def exists(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -
         if looked_up:
             return looked_up
     if through is not None:
-        looked_up = _in_windows(expressions, writer, scene, term, axes, through)
-        if looked_up:
-            return looked_up
+        found = _in_windows(expressions, writer, scene, term, axes, through)
+        found = found or _round_site(expressions, writer, scene, term, axes)
+        if found:
+            return found
     bits = writer.name(expressions.clean(writer, scene, term.args[0]))
     if through is None:
         return f"({union([_ends(expressions, writer, bits, axis) for axis in axes])} != 0)"
@@ -260,6 +262,31 @@ def _in_windows(
     place = scene.places.get(met) or writer.name(f"lowest({met})", "p")
     outside = writer.name(f"~{bits}")
     return f"({' or '.join(f'{table}[{place}] & {outside} == 0' for table in tables)})"
+
+
+def _round_site(expressions: Expressions, writer: Writer, scene: Scene, term: Term, axes: list[_Axis]) -> str:
+    """Whether a row leads through one site; "" where that is found in other ways.
+
+    What lies round the site is moved to a place that is the same for all sites, so that what is not near it costs
+    nothing. There, every run of the least length in line with the site leads through it.
+    """
+    program, through = expressions.program, term.option("through")
+    if "rows round a site" not in expressions.passes or through is None or not single(through):
+        return ""
+    if not program.wide or not program.numbering.gapped or not all(axis.open for axis in axes):
+        return ""
+    strides = [program.shifts(axis.direction)[0][0] for axis in axes]
+    far = max((abs(stride) * (axis.least - 1) for stride, axis in zip(strides, axes, strict=True)), default=0)
+    if not axes or 2 * far >= program.numbering.width:
+        return ""
+    bits = writer.name(expressions.clean(writer, scene, term.args[0]))
+    place = reaching.place(writer, scene, expressions.named(writer, scene, through))
+    near = writer.name(f"({bits} >> ({place} - {far}) if {place} >= {far} else {bits} << ({far} - {place}))")
+    parts = []
+    for stride, axis in zip(strides, axes, strict=True):
+        line = program.constant(sum(1 << far + stride * steps for steps in range(1 - axis.least, axis.least)))
+        parts.append(_runs(expressions, writer, writer.name(f"{near} & {line}"), axis.direction, axis.least))
+    return f"({union(parts)} != 0)"
 
 
 def _windows(expressions: Expressions, axis: _Axis, number: int) -> list[int]:
