@@ -116,13 +116,17 @@ class Deciding:
     def bundles(self, step: Step, families: list[Family]) -> list[list[Family]]:
         """Families to be asked about together, in lines that are written once: of a move whose candidates are tried."""
         found: list[list[Family]] = []
-        for index, group in groupby(families, key=_of_move):
+        for (index, _), group in groupby(families, key=self._asked_alike):
             move, own = self.rules.moves[index], list(group)
-            together = len(own) > TOGETHER and self.looks_ahead(step, move) and not _asks_heading(move)
+            together = len(own) > TOGETHER and self.looks_ahead(step, move)
             together = together and len({family.kind for family in own}) == 1  # the trial puts down one kind
             together = together and not any(family.pairs for family in own)
             found += [own] if together else [[family] for family in own]
         return found
+
+    def _asked_alike(self, family: Family) -> tuple[int, int]:
+        """What families must share to be asked the same: a move, and a direction where that is asked about."""
+        return family.move, family.direction if _asks_heading(self.rules.moves[family.move]) else -1
 
     def pending(self, writer: Writer, scene: Scene, move: Move) -> str:
         """What is asked of a candidate, to which the scene is bound, before it is made."""
@@ -323,7 +327,3 @@ def _asks_heading(move: Move) -> bool:
     """Whether what is asked of a candidate depends on its direction: then each is better written by itself."""
     terms = (move.when, move.leaves, *(term for _, term in move.lets))
     return any("heading" in term.words for term in terms if term is not None)
-
-
-def _of_move(family: Family) -> int:
-    return family.move

@@ -32,10 +32,28 @@ def reached(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
             at, stops = place(writer, scene, start), writer.name(f"{program.every} & ~{passable}")
             return expressions.join([seen(program, at, stops, direction) for direction in directions])
         found = [paths(program, writer, start, passable, direction, least, most) for direction in directions]
-    else:
-        sets = start, passable
-        found = [each_length(expressions, writer, scene, ends, sets, direction) for direction in directions]
-    return expressions.join([text for one in found for _, text in one])
+        return expressions.join([text for one in found for _, text in one])
+    low, high = distances(expressions, writer, scene, ends)
+    calls = [f"{_within_bounds(program, way)}({start}, {passable}, {low}, {high})" for way in directions]
+    return expressions.join(calls)
+
+
+def _within_bounds(program: Program, direction: int) -> str:
+    """The name of a function that gives the ends of paths of which the least and the most length are computed."""
+    lines = [
+        "    found = NOWHERE",
+        "    length = 1",
+        f"    while seed != 0 and length <= most and length <= {program.longest(direction)}:",
+        f"        seed = {program.shifted('seed', direction)} & {program.every}",
+        "        if length >= least:",
+        "            found = found | seed",
+        "        seed = seed & through",
+        "        length = length + 1",
+        "    return found",
+    ]
+    program.constant(0)
+    head = "seed: bits, through: bits, least: int, most: int"
+    return program.helper(f"within_bounds_{direction}", lambda name: [f"def {name}({head}) -> bits:", *lines])
 
 
 def entered(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
