@@ -14,7 +14,7 @@ from interpreter.engine.lowering.circuits import goes_round
 from interpreter.engine.lowering.families import parted
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.lists import AT_ONCE, summed
-from interpreter.engine.lowering.offered import MANY, Few, Many, drawn_number
+from interpreter.engine.lowering.offered import MANY, Few, Many, draw_once, drawn_number, once
 from interpreter.engine.lowering.pieces import Kinds
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.trying import Trying
@@ -71,7 +71,10 @@ class Drawing:
             writer.line(f"{total} = 0")
             return [], Drawn("NOWHERE", "0", ""), total
         if not checked:
-            counts = self.total(writer, families, total)
+            # LLVM takes seconds over the numbers of so many families where each has a name.
+            many = len(families) > AT_ONCE and not best and not any(family.spread for family in families)
+            offered = once(writer, families, total) if many else ("", "")
+            counts = [] if many else self.total(writer, families, total)
             target, which, origin = writer.fresh("t"), writer.fresh("w"), writer.fresh("o")
             result = writer.fresh("d") if any(family.dice >= 0 for family in families) else ""
             self.program.constant(0)
@@ -82,6 +85,9 @@ class Drawing:
                 writer.line(f"{result} = 0")
             drawn = Drawn(target, which, origin, result=result)
             with writer.block(f"if {total} > 0:"):
+                if many:
+                    draw_once(writer, offered, (total, which, target))
+                    return families, drawn, total
                 number = drawn_number(writer, total)
                 if best:
                     self._among_best(writer, scene, index, families, (total, number))

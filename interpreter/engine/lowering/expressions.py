@@ -152,6 +152,8 @@ class Expressions:
     def _held(self, writer: Writer, scene: Scene, slots: frozenset[Slot], empty: bool) -> str:  # noqa: FBT001
         """The sites of some slots, with all empty sites or not: what `contents` gives."""
         names = [scene.names[slot.name] for slot in scene.layout.slots if (slot in slots) is not empty]
+        if empty and not names:
+            return self.program.every
         named = self.join(names)
         text = f"({self.program.every} & ~{named})" if empty else named
         if len(names) < LONG:

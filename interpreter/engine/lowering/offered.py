@@ -50,14 +50,10 @@ class Many:
     """Candidates whose families lie in an array, and the numbers of them in another."""
 
     def __init__(self, writer: Writer, families: list[Family], total: str) -> None:
-        self.offered, self.counts, self.total = writer.fresh("offered"), writer.fresh("counts"), total
-        size = len(families)
-        writer.line(f"{self.offered} = sets({size})")
-        writer.line(f"{self.counts} = ints({size})")
-        for number, family in enumerate(families):
-            writer.line(f"{self.offered}[{number}] = {family.name}")
+        self.total = total
+        self.offered, self.counts = _in_arrays(writer, families, "counts")
         writer.line(f"{total} = 0")
-        with writer.block(f"for i in range({size}):"):
+        with writer.block(f"for i in range({len(families)}):"):
             writer.line(f"{self.counts}[i] = count({self.offered}[i])")
             writer.line(f"{total} = {total} + {self.counts}[i]")
 
@@ -75,6 +71,36 @@ class Many:
         writer.line(f"{self.offered}[{which}] = {self.offered}[{which}] & ~{target}")
         writer.line(f"{self.counts}[{which}] = {self.counts}[{which}] - 1")
         writer.line(f"{self.total} = {self.total} - 1")
+
+
+def once(writer: Writer, families: list[Family], total: str) -> tuple[str, str]:
+    """Candidates that are drawn from once: arrays of the families, and of the candidates up to each of them."""
+    offered, upto = _in_arrays(writer, families, "upto")
+    writer.line(f"{total} = 0")
+    with writer.block(f"for i in range({len(families)}):"):
+        writer.line(f"{total} = {total} + count({offered}[i])")
+        writer.line(f"{upto}[i] = {total}")
+    return offered, upto
+
+
+def draw_once(writer: Writer, arrays: tuple[str, str], drawn: tuple[str, str, str]) -> None:
+    """Draws one of these, of so many: the number of its family, and its target."""
+    (offered, upto), (total, which, target) = arrays, drawn
+    number = drawn_number(writer, total)
+    writer.line(f"{which} = 0")
+    with writer.block(f"while {number} >= {upto}[{which}]:"):
+        writer.line(f"{which} = {which} + 1")
+    writer.line(f"{target} = pick({offered}[{which}], {number} - ({upto}[{which}] - count({offered}[{which}])))")
+
+
+def _in_arrays(writer: Writer, families: list[Family], numbers: str) -> tuple[str, str]:
+    """An array of families, and one for a number of each."""
+    offered, counts = writer.fresh("offered"), writer.fresh(numbers)
+    writer.line(f"{offered} = sets({len(families)})")
+    writer.line(f"{counts} = ints({len(families)})")
+    for number, family in enumerate(families):
+        writer.line(f"{offered}[{number}] = {family.name}")
+    return offered, counts
 
 
 def drawn_number(writer: Writer, total: str) -> str:

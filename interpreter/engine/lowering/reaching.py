@@ -182,6 +182,8 @@ def paths(
         return [(0, f"({program.shifted(f'({walked})', direction)} & {program.every})")]
     found, front = [], start
     longest = min(most, program.longest(direction))
+    if through == program.every and all(len(program.shifts(direction, n)) < 2 for n in range(least, longest + 1)):
+        return [(n, f"({program.shifted(start, direction, n)})") for n in range(least, longest + 1)]
     for length in range(1, longest + 1):
         front = writer.name(f"{program.shifted(front, direction)} & {program.every}")
         if length >= least:
