@@ -27,6 +27,15 @@ def test_a_game_of_many_piles(name: str, passes: frozenset[str]):
     assert compared.steps > 40
 
 
+@pytest.mark.parametrize("name", ["stacks", "spread", "supply"])
+def test_what_piles_add_to_keys_is_kept_through_everything_that_changes_them(name: str):
+    again = {"end.again": {"if": "repeats >= 2", "after": "turn", "result": "draw"}}
+    game = interpreter.load(GAMES / f"{name}.yaml", change=again)
+    compiled = CompiledEngine(game.machine, llvm=False)
+    assert "piled" in compiled.position_kernel.layout.numbers
+    assert walk(game.engine, compiled, games=2, limit=60).steps > 60
+
+
 @pytest.mark.parametrize("name", ["handed", "handed-in-piles"])
 def test_captured_pieces_that_come_to_sites(name: str):
     game = interpreter.load(GAMES / f"{name}.yaml")

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 SHORT = ("order-and-chaos", "wali", "rive", "hex", "gomoku", "nine-mens-morris", "tic-tac-toe")
 SIGHTED = ("othello", "hnefatafl-7", "amazons")
-GAMES = (*SHORT, *SIGHTED, "dara", "go", "chess", "english-draughts")
+PILES = ("lasca", "focus")
+GAMES = (*SHORT, *SIGHTED, *PILES, "dara", "go", "chess", "english-draughts")
 SMALLER = {"go": {"board.size": [5, 5]}}
 LATE = """
 game: Late
@@ -149,6 +150,7 @@ SAME = [
 SAME += [
     *(("go", name) for name in ("stopped fills", "tried once", "marked positions")),
     *((game, name) for game in SIGHTED for name in ("rays", "directions abreast")),
+    *((game, name) for game in PILES for name in ("one key a turn", "kept keys of piles")),
 ]
 SAME += [("dara", "tried once"), ("english-draughts", "else apart"), ("english-draughts", "origins by table")]
 WAITING = ("hnefatafl-7", "brandubh", "oware")  # end conditions there ask whether the next player is stuck

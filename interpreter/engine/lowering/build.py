@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.asking import key_at
-from interpreter.engine.lowering.columns import COLUMNS, room_of
+from interpreter.engine.lowering.columns import COLUMNS, PILED, cells_of, key_of_cells, room_of
 from interpreter.engine.lowering.deciding import Deciding
 from interpreter.engine.lowering.drawing import Drawing
 from interpreter.engine.lowering.expressions import Expressions
@@ -40,7 +40,8 @@ class Build:
         self.rules, self.passes = rules, passes
         self.numbering = numbering_of(rules.board, padded="gaps" in passes, room=room_of(rules))
         self.program = Program(rules.board, self.numbering)
-        self.layout = layout_of(rules, self.numbering, complete=complete or "pruned state" not in passes)
+        complete = complete or "pruned state" not in passes
+        self.layout = layout_of(rules, self.numbering, complete=complete, keyed="kept keys of piles" in passes)
         self.expressions = Expressions(self.program, rules, passes)
         self.making = Making(self.expressions, self.layout)
         self.walking = Walking(self.expressions, self.making)
@@ -95,8 +96,10 @@ class Build:
         digits = dict(zip(self.layout.digits, digit_sets(setting, len(self.layout.digits)), strict=True))
         for name in self.layout.sets[len(self.layout.slots) :]:
             values[name] = self.program.board_set(digits.get(name, 0))
+        piled = key_of_cells(cells_of(setting, self.layout, self.numbering), self.numbering.width // 64)
+        first = {"turn": "1", "last_heading": "-1", PILED: str(piled)}
         for name in self.layout.numbers:
-            values[name] = {"turn": "1", "last_heading": "-1"}.get(name, "0")
+            values[name] = first.get(name, "0")
         for kind, piece in enumerate(rules.pieces):
             for player, held in enumerate(piece.hand or ()):
                 values[hand_name(player, kind)] = str(held)

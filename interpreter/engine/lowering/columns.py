@@ -7,11 +7,12 @@ that rules which do not speak of piles cost what they cost without.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.amounts import endless, pieces_of, pieces_on
 from interpreter.engine.lowering.lists import counted, union
-from interpreter.engine.lowering.program import UnloweredError, salt
+from interpreter.engine.lowering.program import WORD, UnloweredError, mixed, salt, signed
 from interpreter.language.functions import OF_PILES
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ ENDLESS = 128  # pieces that a pile may come to have where they come without end
 TOO_HIGH = "too_high"  # the variable that says that a pile has more pieces than a column holds
 FIRST_SALT = 1 << 10  # numbers of cells in a key: those before are of other parts
 COLUMNS = "columns"  # the array of all planes, place by place
+PILED = "piled"  # the variable of what columns add to the key of a position, where that is kept from step to step
 
 
 def planes_of(rules: Rules, sorts: int) -> int:
@@ -177,7 +179,8 @@ class Columns:
         ]
         head = f"site: bits, {', '.join(self._each(scene, 'p{}: bits'))}, columns: sets"
         name = self.helper("laid", head, self.results(scene), lines)
-        tops = self.named(writer, scene, f"{name}({site}, {', '.join(pile)}, {scene.names[COLUMNS]})")
+        with self._rekeyed(writer, scene, site):
+            tops = self.named(writer, scene, f"{name}({site}, {', '.join(pile)}, {scene.names[COLUMNS]})")
         for slot in scene.layout.slots:
             own = scene.names[slot.name]
             writer.line(f"{own} = ({own} & ~{site}) | {self.of_sort(scene, tops, slot)}")
@@ -213,13 +216,15 @@ class Columns:
         for n in planes:
             lines += [f"    columns[to + {n}] = columns[at + {n}]", f"    columns[at + {n}] = NOWHERE"]
         name = self.helper("carried", "origin: bits, target: bits, columns: sets", "None", lines)
-        writer.line(f"{name}({origin}, {target}, {scene.names[COLUMNS]})")
+        with self._rekeyed(writer, scene, origin, target):
+            writer.line(f"{name}({origin}, {target}, {scene.names[COLUMNS]})")
 
     def clear(self, writer: Writer, scene: Scene, sites: str) -> None:
         """Takes the columns of some sites away."""
         lines = [*_loop(scene.layout.planes), *self._each(scene, "        columns[at + {}] = NOWHERE")]
         name = self.helper("cleared", "rest: bits, columns: sets", "None", lines)
-        writer.line(f"{name}({sites}, {scene.names[COLUMNS]})")
+        with self._rekeyed(writer, scene, sites):
+            writer.line(f"{name}({sites}, {scene.names[COLUMNS]})")
 
     def recode(self, writer: Writer, scene: Scene, sites: str, images: dict[Slot, Slot]) -> None:
         """Makes pieces of the columns of some sites those of other slots."""
@@ -234,7 +239,23 @@ class Columns:
             ]
             lines.append(f"        columns[at + {n}] = {union(parts)}")
         name = "recoded_" + "_".join(str(scene.layout.slots.index(images.get(s, s))) for s in scene.layout.slots)
-        writer.line(f"{self.helper(name, 'rest: bits, columns: sets', 'None', lines)}({sites}, {scene.names[COLUMNS]})")
+        recoded = self.helper(name, "rest: bits, columns: sets", "None", lines)
+        with self._rekeyed(writer, scene, sites):
+            writer.line(f"{recoded}({sites}, {scene.names[COLUMNS]})")
+
+    @contextmanager
+    def _rekeyed(self, writer: Writer, scene: Scene, *sites: str) -> Iterator[None]:
+        """Keeps what columns add to the key of a position, while the lines inside change those of some sites."""
+        if PILED not in scene.names:
+            yield
+            return
+        key, columns = column_key(self.program, scene.layout.planes), scene.names[COLUMNS]
+        whole = " | ".join(sites)
+        before = writer.name(f"{key}({whole}, {columns})", "k")
+        yield
+        after = writer.name(f"{key}({whole}, {columns})", "k")
+        kept = scene.names[PILED]
+        writer.line(f"{kept} = {kept} - {before} + {after}")
 
     def recoded(
         self, writer: Writer, scene: Scene, pile: Sequence[str], layers: str, images: dict[Slot, Slot]
@@ -341,11 +362,13 @@ def column_key(program: Program, planes: int) -> str:
     return program.helper("column_key", text)
 
 
-def mixed_cells(cells: Sequence[int], words: int) -> Iterator[int]:
-    """What that function mixes, as numbers of 64 bits, not mixed yet."""
+def key_of_cells(cells: Sequence[int], words: int) -> int:
+    """What that function gives for the planes of all places, as a signed number of 64 bits."""
+    key = 0
     for number, cell in enumerate(cells):
         for part in range(words if cell else 0):
-            yield (cell >> 64 * part) + salt(0) * (number + FIRST_SALT) + part & (1 << 64) - 1
+            key += mixed(((cell >> 64 * part) + salt(0) * (number + FIRST_SALT) + part) & WORD)
+    return signed(key)
 
 
 def first_cells(setting: Setting, layout: Layout, program: Program) -> Iterator[str]:

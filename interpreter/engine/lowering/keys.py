@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from interpreter.engine.lowering.columns import COLUMNS, column_key
+from interpreter.engine.lowering.columns import COLUMNS, PILED, column_key
 from interpreter.engine.lowering.layout import SET_KINDS, hand_name, memory_name
 from interpreter.engine.lowering.program import salt
 
@@ -51,6 +51,8 @@ def position_key(walking: Walking, scene: Scene, *, place: str) -> str:
     text = f"{name}({', '.join(part.text for part in parts)})"
     if not layout.cells:
         return text
+    if PILED in scene.names:
+        return f"({text} + {scene.names[PILED]})"
     occupied = walking.expressions.occupied(scene)
     return f"({text} + {column_key(program, layout.planes)}({occupied}, {scene.names[COLUMNS]}))"
 
@@ -78,9 +80,10 @@ def _lines(name: str, sorts: list[str], words: int) -> list[str]:
     """A function, for its text is long and stands behind many steps: one number of all parts, word by word.
 
     It is a sum of numbers that do not wait for each other, each of two parts with salts of their own, so that no two
-    can be exchanged. To keep such a number from step to step would gain little: where a key is reckoned twice, random
-    games of Go and Chess take a tenth longer, of Jungle a seventh, of most others nothing that can be measured; and
-    a step of a piece that captures takes three numbers off or adds them, each looked up, to the six products of Chess.
+    can be exchanged. To keep such a number from step to step, as is done with what piles add to it, would gain little:
+    where a key is reckoned twice, random games of Go and Chess take a tenth longer, of Jungle a seventh, of most others
+    nothing that can be measured; and a step that captures takes three numbers off or adds them, each looked up, where
+    all the pieces of Chess are six products.
     """
     names = [f"part_{number}" for number in range(len(sorts))]
     of_sort = {sort: [name for name, found in zip(names, sorts, strict=True) if found == sort] for sort in SORTS}

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.engine.lowering.amounts import endless, tallest
-from interpreter.engine.lowering.columns import COLUMNS, TOO_HIGH, planes_of
+from interpreter.engine.lowering.columns import COLUMNS, PILED, TOO_HIGH, planes_of
 from interpreter.engine.lowering.piles import digits_of
 from interpreter.language.terms import Kind
 
@@ -100,8 +100,11 @@ def slots_of(rules: Rules) -> tuple[Slot, ...]:
     )
 
 
-def layout_of(rules: Rules, numbering: Numbering, *, complete: bool) -> Layout:
-    """The variables of a game; without `complete` only those that its rules read."""
+def layout_of(rules: Rules, numbering: Numbering, *, complete: bool, keyed: bool) -> Layout:
+    """The variables of a game; without `complete` only those that its rules read.
+
+    With `keyed`, what piles add to the key of a position is one of them, where the rules look back.
+    """
     slots = slots_of(rules)
     used = rules.values("counter")
     planes = planes_of(rules, len(slots))
@@ -134,7 +137,7 @@ def layout_of(rules: Rules, numbering: Numbering, *, complete: bool) -> Layout:
     ways = rules.values("repeats")
     history = "position" if "position" in ways else "sites" if ways else ""
     if history:
-        numbers.append("recorded")
+        numbers += ["recorded", *([PILED] if planes and keyed else [])]
     cells = (max(numbering.place) + 1) * planes
     return Layout(slots, tuple(sets), tuple(numbers), history, digits, planes, cells, tallest(rules))
 

@@ -8,8 +8,9 @@ with it: Havannah of side 4, 8 and 12: 37 and 23, 260 and 25, 1000 and 50; Y of 
 Not where a group must join two sets: there "kept connections" floods each stone once (Hex of side 11: 12, and 23 by
 union-find; of side 19: 20 and 24). Nor to join three on a board of one word (Y of side 7: 17 and 17).
 
-What was measured and is not here: keys of positions kept from step to step (see `walking`); tables of what is reached
-on a line, with lists of pieces (C for Amazons takes 28 ns a step with them, the kernel 34 ns with slides in vectors).
+What was measured and is not here: keys of what stands on sites kept from step to step (see `keys`); tables of what is
+reached on a line, with lists of pieces (C for Amazons takes 28 ns a step with them, the kernel 34 ns with slides in
+vectors).
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ _TABLE = (
     Pass("stopped fills", "fills a group no further where it has met what it must be clear of, or what it must meet"),
     Pass("marked positions", "looks for a position in the history only where its mark, one of many bits, is set"),
     Pass("one key a turn", "records a position under the key that the end conditions have compared"),
+    Pass("kept keys of piles", "keeps what piles add to a position's key from step to step"),
     Pass("look later", "looks for the candidates of a follow-up when it is decided, not before and again"),
     Pass("ends at the draw", "tests whether the next player is stuck, and the other ends, when a step is drawn"),
     Pass("joined by size", "finds the least `largest(groups(..., touching=to))` of all candidates at once"),

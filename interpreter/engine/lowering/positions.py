@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interpreter.board.board import union
 from interpreter.engine.kernel import new_ints, pack_sets, unpack_sets
-from interpreter.engine.lowering.columns import below_of, cells_of, mixed_cells
+from interpreter.engine.lowering.columns import PILED, below_of, cells_of, key_of_cells
 from interpreter.engine.lowering.kernels import HISTORY, Kernel
 from interpreter.engine.lowering.keys import coded
 from interpreter.engine.lowering.layout import (
@@ -21,7 +21,7 @@ from interpreter.engine.lowering.layout import (
     remembered_name,
 )
 from interpreter.engine.lowering.piles import digit_sets
-from interpreter.engine.lowering.program import salt
+from interpreter.engine.lowering.program import salt, signed
 from interpreter.engine.state import FORCED_PASS, Ending, State, Step
 from interpreter.language.terms import Kind
 from interpreter.machine.graph import NodeKind
@@ -58,7 +58,9 @@ class Positions:
         numbering, layout = self.kernel.numbering, self.kernel.layout
         values = self._values(state)
         sets = [numbering.bits(values[name]) for name in layout.sets]
-        sets += cells_of(state.setting, layout, numbering)
+        cells = cells_of(state.setting, layout, numbering)
+        sets += cells
+        values[PILED] = key_of_cells(cells, numbering.width // 64) if PILED in layout.numbers else 0
         history = [0] * HISTORY if layout.history else [0]
         recorded = 0
         if layout.history and state.history is not None:
@@ -139,8 +141,7 @@ class Positions:
             parts.append(0)
         salted = [part + salt(number) & MASK for number, part in enumerate(parts)]
         result = sum(_folded(one, other) for one, other in zip(salted[::2], salted[1::2], strict=True))
-        result = result + sum(map(_mixed, mixed_cells(cells_of(setting, layout, numbering), words))) & MASK
-        return result - (1 << 64) if result >> 63 else result
+        return signed(result + key_of_cells(cells_of(setting, layout, numbering), words))
 
     # --- from a kernel
 
@@ -225,13 +226,6 @@ def _plain(value: Any) -> int:
     if isinstance(value, tuple):
         return sum(1 << way for way in value)
     return -1 if value is None else int(value)
-
-
-def _mixed(value: int) -> int:
-    """SplitMix64's output function, as the kernels compute it."""
-    value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9 & MASK
-    value = (value ^ value >> 27) * 0x94D049BB133111EB & MASK
-    return value ^ value >> 31
 
 
 def _folded(one: int, other: int) -> int:

@@ -368,10 +368,20 @@ def salt(number: int) -> int:
 
     These are outputs of SplitMix64: of salts that are multiples of one number, products come to the same too often.
     """
-    value = (number + 1) * 0x9E3779B97F4A7C15 & WORD
+    return mixed((number + 1) * 0x9E3779B97F4A7C15 & WORD) | 1
+
+
+def mixed(value: int) -> int:
+    """SplitMix64's output function, as the kernels compute it, of 64 bits without a sign."""
     value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9 & WORD
     value = (value ^ value >> 27) * 0x94D049BB133111EB & WORD
-    return value ^ value >> 31 | 1
+    return value ^ value >> 31
+
+
+def signed(value: int) -> int:
+    """A number of 64 bits, whatever it has beyond them left out, as the kernels read it."""
+    value &= WORD
+    return value - (1 << 64) if value >> 63 else value
 
 
 def _joined(parts: list[str]) -> str:
