@@ -52,7 +52,7 @@ class Expressions:
     def clean(self, writer: Writer, scene: Scene, term: Term) -> str:
         """A set that holds sites only."""
         text = self.sets(writer, scene, term)
-        return text if _is_clean(term) else f"({text} & {self.program.every})"
+        return text if _is_clean(scene, term) else f"({text} & {self.program.every})"
 
     def named(self, writer: Writer, scene: Scene, term: Term) -> str:
         """A set of sites under a name; equal terms share it while the scene stands."""
@@ -405,16 +405,18 @@ def _asks_attacks(term: Term) -> bool:
     return term.op == "attacks" or (term.op == "complement" and term.args[0].op == "attacks")
 
 
-def _is_clean(term: Term) -> bool:
+def _is_clean(scene: Scene, term: Term) -> bool:
     """Whether a set's expression cannot hold bits that are no site."""
     match term.op:
         case "near":
             return False
         case "join" | "by-player":
-            return all(_is_clean(arg) for arg in term.args)
+            return all(_is_clean(scene, arg) for arg in term.args)
         case "meet":
-            return any(_is_clean(arg) for arg in term.args)
-        case "only" | "local":
-            return term.op == "local" or _is_clean(term.args[0])
+            return any(_is_clean(scene, arg) for arg in term.args)
+        case "only":
+            return _is_clean(scene, term.args[0])
+        case "local":  # names of values are those of sites
+            return term in scene.known or _is_clean(scene, scene.lets[str(term.value)])
         case _:
             return True
