@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.board.board import members
 from interpreter.board.compass import DIAGONAL, ORTHOGONAL
 from interpreter.board.extra import with_extra
 from interpreter.board.lines import add_lines, grid_places, read_lines
 from interpreter.board.naming import grid_cells, letters
 from interpreter.board.placing import read_coordinates
 from interpreter.board.reading import choice, quoted, shown
-from interpreter.board.topology import LIMIT, bits, named_sets
+from interpreter.board.topology import LIMIT, chosen, named_sets
 from interpreter.board.walls import walled
 from interpreter.board.web import Web
 from interpreter.diagnostics import Diagnostic
@@ -80,29 +79,7 @@ def _without_holes(board: Mapping, topology: Topology, report: list[Diagnostic])
         help_line = "leave some sites in place"
         report.append(Diagnostic("board-sites", "these holes leave no site", node.span, help=help_line))
         return topology
-    return _only(topology, left)
-
-
-def _only(topology: Topology, left: list[int]) -> Topology:
-    """The topology of the sites that are left, which are numbered anew."""
-    number = {site: position for position, site in enumerate(left)}
-
-    def kept(sets: dict[str, int], *, empty: bool) -> dict[str, int]:
-        found = {name: bits(number[s] for s in members(sites) if s in number) for name, sites in sets.items()}
-        return {name: sites for name, sites in found.items() if sites or empty}
-
-    return replace(
-        topology,
-        sites=tuple(topology.sites[site] for site in left),
-        steps={name: tuple(number.get(table[site], -1) for site in left) for name, table in topology.steps.items()},
-        places=tuple(topology.places[site] for site in left),
-        lattice=None if topology.lattice is None else tuple(topology.lattice[site] for site in left),
-        outlines=tuple(topology.outlines[site] for site in left) if topology.outlines else (),
-        regions=kept(topology.regions, empty=True),
-        ranks=kept(topology.ranks, empty=False),
-        files=kept(topology.files, empty=False),
-        levels=kept(topology.levels, empty=False),
-    )
+    return chosen(topology, left)
 
 
 def _with_lines(board: Mapping, topology: Topology, report: list[Diagnostic]) -> Topology:

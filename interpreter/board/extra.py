@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.board.compass import HEXAGONAL, HEXAGONAL_SHAPES, SQUARE, span
 from interpreter.board.naming import is_site_name
 from interpreter.board.reading import choice, names_in, quoted, shown
-from interpreter.board.topology import LIMIT, lattice_steps
+from interpreter.board.topology import LIMIT, chosen, lattice_steps
 from interpreter.diagnostics import Diagnostic
 from interpreter.source.nodes import Mapping
 
@@ -73,7 +73,7 @@ def with_extra(board: Mapping, topology: Topology, report: list[Diagnostic]) -> 
 
 
 def _joined(topology: Topology, cells: dict[str, Cell], places: dict[str, Point], vectors: dict[str, Cell]) -> Topology:
-    """The topology with all these sites; those of the shape come first."""
+    """The topology with all these sites, in rows from below as those of the shape are."""
     old = len(topology.sites)
     lattice, spots = tuple(cells.values()), tuple(places.values())
     regions = dict(topology.regions)
@@ -83,7 +83,7 @@ def _joined(topology: Topology, cells: dict[str, Cell], places: dict[str, Point]
             regions[colour] |= 1 << site
     around = topology.outlines[0] if topology.outlines else ()
     x0, y0 = topology.places[0]
-    return replace(
+    grown = replace(
         topology,
         sites=tuple(cells),
         steps=lattice_steps(lattice, vectors),
@@ -95,6 +95,7 @@ def _joined(topology: Topology, cells: dict[str, Cell], places: dict[str, Point]
             *(tuple((x + px - x0, y + py - y0) for px, py in around) for x, y in spots[old:] if around),
         ),
     )
+    return chosen(grown, sorted(range(len(lattice)), key=lambda site: lattice[site][::-1]))
 
 
 def _unread(node: Node, words: list[str], cells: dict[str, Cell], vectors: dict[str, Cell]) -> Diagnostic:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from interpreter.board.board import Board
+from interpreter.board.board import Board, members
 from interpreter.board.compass import OPPOSITE
 
 if TYPE_CHECKING:
@@ -48,6 +48,28 @@ class Topology:
     outlines: tuple[tuple[Point, ...], ...] = ()
     linked: bool = False
     walls: tuple[tuple[int, int], ...] = ()
+
+
+def chosen(topology: Topology, left: Sequence[int]) -> Topology:
+    """The topology of these sites alone, numbered anew in this order."""
+    number = {site: position for position, site in enumerate(left)}
+
+    def kept(sets: dict[str, int], *, empty: bool) -> dict[str, int]:
+        found = {name: bits(number[s] for s in members(sites) if s in number) for name, sites in sets.items()}
+        return {name: sites for name, sites in found.items() if sites or empty}
+
+    return replace(
+        topology,
+        sites=tuple(topology.sites[site] for site in left),
+        steps={name: tuple(number.get(table[site], -1) for site in left) for name, table in topology.steps.items()},
+        places=tuple(topology.places[site] for site in left),
+        lattice=None if topology.lattice is None else tuple(topology.lattice[site] for site in left),
+        outlines=tuple(topology.outlines[site] for site in left) if topology.outlines else (),
+        regions=kept(topology.regions, empty=True),
+        ranks=kept(topology.ranks, empty=False),
+        files=kept(topology.files, empty=False),
+        levels=kept(topology.levels, empty=False),
+    )
 
 
 def assemble(

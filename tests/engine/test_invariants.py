@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 GAMES = interpreter.library_games()
 EACH_GAME = pytest.mark.parametrize("name", GAMES)
 STEPS = 80
-SLOW, FEW = {"go", "chess", "shogi", "xiangqi"}, 12  # games whose steps take long to find
+SLOW, FEW = {"go", "chess", "omega-chess", "shogi", "xiangqi"}, 12  # games whose steps take long to find
 
 
 @cache

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from interpreter.explaining.layout import Section
 
-SLOW = {"go", "xiangqi"}  # a first capture comes late on a large board
+SLOW = {"go", "omega-chess", "xiangqi"}  # a first capture comes late on a large board
 VOID = {"meta", "rect", "circle", "line", "polygon", "path", "animate"}
 
 

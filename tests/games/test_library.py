@@ -42,7 +42,8 @@ def test_a_variant_is_a_few_lines(name: str):
         assert len(yaml.safe_dump(kept).split("\n")) <= LONGEST_VARIANT
 
 
-SLOW = {"go", "chess", "quoridor", "raumschach", "shogi", "tori-shogi", "xiangqi"}  # whose steps take long to find
+# Games whose steps take long to find.
+SLOW = {"go", "chess", "omega-chess", "quoridor", "raumschach", "shogi", "tori-shogi", "xiangqi"}
 
 
 @pytest.mark.parametrize("name", library_games())

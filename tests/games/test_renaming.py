@@ -24,6 +24,7 @@ SLOW, SHORT = (
         "go",
         "chess",
         "international-draughts",
+        "omega-chess",
         "quoridor",
         "raumschach",
         "shogi",

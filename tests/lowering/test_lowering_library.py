@@ -26,12 +26,13 @@ SLOW = (
     "go",
     "lines-of-action",
     "magpie",
+    "omega-chess",
     "quoridor",
     "sea-battle",
     "shogi",
     "xiangqi",
 )  # for the reference engine
-LONG = ("andernach-chess", "chess", "quoridor", "shogi", "xiangqi")  # kernels
+LONG = ("andernach-chess", "chess", "omega-chess", "quoridor", "shogi", "xiangqi")  # kernels
 AS_MACHINE_CODE = ("hnefatafl-7", "order-and-chaos", "rive", "wali")
 WAYS: dict[str, frozenset[str]] = {"with all passes": ALL, "without any": frozenset()}
 SIZES: tuple[tuple[str, dict[str, Any]], ...] = (
