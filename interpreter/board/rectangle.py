@@ -29,7 +29,8 @@ def rectangle(board: Mapping, report: list[Diagnostic]) -> Topology | None:
         return None
     if len(size) == 3 and size[2] > MOST_LEVELS:
         message = f"this board would have {size[2]} levels; the limit is {MOST_LEVELS}, a letter for each"
-        report.append(Diagnostic("board-size", message, board.span, help="write size: [columns, rows, levels]"))
+        help_line = "levels stand last: size: [columns, rows, levels]"
+        report.append(Diagnostic("board-size", message, (board.get("size") or board).span, help=help_line))
         return None
     made = cuboid(*size) if len(size) == 3 else _flat(*size)
     outlines = tuple(_around(x, y) for x, y in made.places) if drawn == "cells" else ()
