@@ -43,7 +43,11 @@ players: [red, blue]
 board: {shape: rectangle, size: [9, 8], adjacent: any}
 pieces: {stone: {owner: each}}
 moves:
-  place: {place: stone, to: empty, then: [{capture: "between(to, mine, of=theirs, min=1, max=2)"}]}
+  place:
+    place: stone
+    to: empty
+    when: no(near(to) and theirs and near(near(mine) and near(near(to, along=north))))
+    then: [{capture: "between(to, mine, of=theirs, min=1, max=2)"}]
   stay: {pass: yes, when: turn > 5}
 play: {turn: {any: {do: [place, stay]}}, stuck: pass}
 end:
@@ -192,11 +196,12 @@ def test_rows_by_line_are_those_of_sets(longer: str, lines: int):
     assert whole.playouts(3000, seed=5) == without.playouts(3000, seed=5)
 
 
-def test_rows_round_a_site_are_those_of_sets(tmp_path: Path):
+@pytest.mark.parametrize("left_out", ["rows round a site", "cheap sets first"])
+def test_what_lies_round_a_site_is_what_all_sets_have_there(left_out: str, tmp_path: Path):
     place = tmp_path / "taking.yaml"
     place.write_text(TAKING)
     machine = interpreter.load(str(place)).machine
-    whole, without = CompiledEngine(machine), CompiledEngine(machine, passes=ALL - {"rows round a site"})
+    whole, without = CompiledEngine(machine), CompiledEngine(machine, passes=ALL - {left_out})
     assert whole.playout_kernel.source != without.playout_kernel.source
     played = whole.playouts(2000, seed=5)
     assert played == without.playouts(2000, seed=5)
@@ -253,9 +258,10 @@ def test_other_draws_give_the_same_chances(game: str, left_out: str, machines: d
 def test_every_pass_is_used_somewhere(machines: dict[str, Machine], tmp_path: Path):
     """A pass that changes no kernel of these games has no reason to be there."""
     idle = set(ALL)
-    place = tmp_path / "promoting.yaml"
-    place.write_text(PROMOTING)
-    for machine in (*machines.values(), interpreter.load(str(place)).machine):
+    for name, text in (("promoting", PROMOTING), ("taking", TAKING)):
+        (tmp_path / f"{name}.yaml").write_text(text)
+    others = [interpreter.load(name).machine for name in (*map(str, tmp_path.iterdir()), "y", "tanbo")]
+    for machine in (*machines.values(), *others):
         whole = CompiledEngine(machine).playout_kernel.source
         idle = {name for name in idle if CompiledEngine(machine, passes=ALL - {name}).playout_kernel.source == whole}
     assert not idle

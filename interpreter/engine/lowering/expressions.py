@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.lowering import asking, finders, holdings, leaving, reaching, throwing
 from interpreter.engine.lowering.attacking import attacks
-from interpreter.engine.lowering.chains import chain
+from interpreter.engine.lowering.chains import chain, in_common
 from interpreter.engine.lowering.columns import Columns
 from interpreter.engine.lowering.directions import Directions
 from interpreter.engine.lowering.kept import LEFT
@@ -337,7 +337,7 @@ class Expressions:
                 return finders.exists(self, writer, scene, term.args[0])
             case "any":
                 beside = finders.group_meets(self, writer, scene, term.args[0])
-                return beside or f"({self.clean(writer, scene, term.args[0])} != 0)"
+                return beside or in_common(self, writer, scene, term.args[0])
             case "exists":
                 return finders.exists(self, writer, scene, self.listed(scene, term.args[0]))
             case "compare":

@@ -35,6 +35,7 @@ _TABLE = (
     Pass("rows by line", "on boards of several words, keeps each line as an int and looks for rows in those alone"),
     Pass("list of empty sites", "on boards of several words, draws from a list of the empty sites", redraws=True),
     Pass("rows round a site", "on boards of several words, moves what lies round a site to a fixed place for its rows"),
+    Pass("cheap sets first", "on boards of several words, asks for a site in common first where few shifts find it"),
     Pass("windows", "looks up the runs that a site may be part of, where they are few and no step is one shift"),
     Pass("origins by table", "looks up where a step of a fixed length comes from, by its direction and target"),
     Pass("preferred at once", "finds all candidates that `prefer` keeps at once, where it asks for rows through them"),
