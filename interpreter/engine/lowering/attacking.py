@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.attacks import attacking
 from interpreter.engine.lowering import reaching
+from interpreter.engine.lowering.circuits import round_ends
 from interpreter.engine.lowering.layout import Slot
 from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.scene import Scene
-from interpreter.engine.lowering.travelling import bound_to, depends_on_path, ends_of_each
+from interpreter.engine.lowering.travelling import bound_to, depends_on_path, ends_of_each, parts_of
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def _call(expressions: Expressions, scene: Scene, player: int, among: str) -> st
         writer = Writer()
         seen = Scene(scene.layout, names, player, scene.phase, before=True)
         moves = attacking(expressions.rules, scene.phase, player)
-        further = [move for move in moves if _looks_further(seen, move)]
+        further = [move for move in moves if _looks_further(expressions, seen, move)]
         found = writer.fresh("r")
         aims = _aims(expressions, writer, seen, [move for move in moves if move not in further])
         writer.line(f"{found} = {AMONG} & {expressions.join(aims)}" if aims else f"{found} = {AMONG} & NOWHERE")
@@ -65,11 +66,15 @@ def _call(expressions: Expressions, scene: Scene, player: int, among: str) -> st
     return expressions.program.question(name, "bits", variables, {**scene.names, AMONG: among}, written)
 
 
-def _looks_further(scene: Scene, move: Move) -> bool:
+def _looks_further(expressions: Expressions, scene: Scene, move: Move) -> bool:
     """Whether a move's paths or their ends depend on more than what is on each site by itself."""
     if any(part.op not in OF_A_SITE for term in (move.target, move.through) if term for part in term.walk()):
         return True
-    return move.along is not None and depends_on_path(scene, move)
+    if move.along is None:
+        return False
+    steps = expressions.program.board.steps
+    closed = any(has_loop(steps[way]) for way in expressions.directions.possible(move.along))  # it may come round
+    return closed or depends_on_path(scene, move)
 
 
 def _asked_of_each(expressions: Expressions, writer: Writer, scene: Scene, moves: list[Move], found: str) -> None:
@@ -91,18 +96,29 @@ def _reached(expressions: Expressions, writer: Writer, landing: Scene, move: Mov
     found = []
     for direction, test in _open_ways(expressions, landing, move.along).items():
         bound = bound_to(landing, origin, direction)
-        ends = [text for _, text in ends_of_each(expressions, writer, bound, bound, move, origin)]
+        if has_loop(expressions.program.board.steps[direction]):
+            ends = [_come_round(expressions, writer, bound, move, direction)]
+        else:
+            ends = [text for _, text in ends_of_each(expressions, writer, bound, bound, move, origin)]
         if ends:
             text = expressions.join(ends)
             found.append(f"({text} if {test} else {expressions.program.constant(0)})" if test else text)
     return found
 
 
+def _come_round(expressions: Expressions, writer: Writer, bound: Scene, move: Move, direction: int) -> str:
+    """Where the paths of one piece end along a closed direction."""
+    target, through, _, distance = parts_of(move)
+    ends, passable = (expressions.named(writer, bound, term) for term in (target, through))
+    least, most = reaching.distances(expressions, writer, bound, distance)
+    name = round_ends(expressions.program, direction)
+    return f"({name}({bound.words['from']}, {passable}, {least}, {most}) & {ends})"
+
+
 def _open_ways(expressions: Expressions, scene: Scene, along: Term) -> dict[int, str]:
     ways = expressions.directions.guarded(scene, along)
-    board = expressions.program.board
-    if any(has_loop(board.steps[direction]) or board.walks[direction] for direction in ways):
-        raise UnloweredError("`attacks` along closed directions has no kernel form yet")
+    if any(expressions.program.board.walks[direction] for direction in ways):
+        raise UnloweredError("`attacks` along tracks that come to a site twice has no kernel form yet")
     return ways
 
 

@@ -16,6 +16,8 @@ from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.scene import Scene
 from interpreter.engine.lowering.travelling import OF_EACH, apart, parts_of
 
+KNOWN = frozenset({"die", "amount"})  # the numbers that each family has settled
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -30,7 +32,8 @@ def goes_round(expressions: Expressions, move: Move) -> bool:
     """Whether the paths of a move must be walked one by one.
 
     So they are along tracks that come to a site twice, along one-way directions, along closed ones beside others or
-    past and to pieces that the move may move too, and where two directions lead between the same sites.
+    past and to pieces that the move may move too, or where the way depends on each piece, and where two directions lead
+    between the same sites.
     """
     if move.along is None or move.verb != "move":
         return False
@@ -39,10 +42,20 @@ def goes_round(expressions: Expressions, move: Move) -> bool:
         return True
     for own in _together(expressions, move.along):
         steps = [board.steps[way] for way in own]
-        closed = any(has_loop(each) for each in steps) and (len(own) > 1 or _meets_its_own(expressions, move))
+        closed = any(has_loop(each) for each in steps) and (
+            len(own) > 1 or _of_each(move) or _meets_its_own(expressions, move)
+        )
         if closed or _come_together(steps):
             return True
     return False
+
+
+def _of_each(move: Move) -> bool:
+    """Whether the paths of a piece depend on where it stands, or on a number that is computed."""
+    target, through, _, distance = parts_of(move)
+    ways = distance.args if distance.op == "by-player" else (distance,)
+    computed = any(part.op not in KNOWN and not isinstance(part.value, int) for way in ways for part in way.args)
+    return bool((target.words | through.words) & OF_EACH) or computed
 
 
 def _meets_its_own(expressions: Expressions, move: Move) -> bool:
@@ -83,6 +96,29 @@ def passed(program: Program, direction: int) -> str:
     return program.helper(
         f"passed_{direction}", lambda name: [f"def {name}(origin: bits, target: bits) -> bits:", *lines]
     )
+
+
+def round_ends(program: Program, direction: int) -> str:
+    """The name of a function that gives where the paths of a piece end, which may come round to where they began."""
+    program.constant(0)
+    table = _next(program, direction)
+    lines = [
+        "    found = NOWHERE",
+        "    over = NOWHERE",
+        f"    at = {table}[lowest(origin)]",
+        "    length = 1",
+        "    while at >= 0 and length <= most:",
+        "        if length >= least:",
+        "            found = found | bit(at)",
+        "        if has(over, at) or not has(through, at):",
+        "            break",
+        "        over = over | bit(at)",
+        f"        at = {table}[at]",
+        "        length = length + 1",
+        "    return found",
+    ]
+    head = "origin: bits, through: bits, least: int, most: int"
+    return program.helper(f"round_ends_{direction}", lambda name: [f"def {name}({head}) -> bits:", *lines])
 
 
 def _next(program: Program, direction: int) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import variables
+from interpreter.engine.lowering import pairing, variables
 from interpreter.engine.lowering.binding import Binding, Drawn
 from interpreter.engine.lowering.branches import by_number
 from interpreter.engine.lowering.choosing import Choosing
@@ -69,9 +69,10 @@ class Deciding:
             found += [replace(promoted, name=self._copied(writer, promoted.name), promotion=kind) for kind in kinds]
             if effect.condition is None:
                 return found
-            if rest.pairs and promoted.ends:
-                raise UnloweredError("a choice of pieces that some moves to anywhere have has no kernel form yet")
-            rest = replace(rest, name=self._copied(writer, f"{rest.name} & ~{promoted.name}"))
+            if promoted.ends:
+                rest = pairing.without(self.program, writer, rest, promoted)
+            else:
+                rest = replace(rest, name=self._copied(writer, f"{rest.name} & ~{promoted.name}"))
         return [*found, rest]
 
     def _copied(self, writer: Writer, text: str) -> str:

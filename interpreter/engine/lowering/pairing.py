@@ -103,6 +103,15 @@ def spelt_out(program: Program, writer: Writer, family: Family) -> Family:
     return own
 
 
+def without(program: Program, writer: Writer, family: Family, other: Family) -> Family:
+    """A family of pairs without those of another of the same origins."""
+    own = replace(family, name=writer.fresh("f"), ends=room(program, writer))
+    writer.line(f"{own.name} = {program.constant(0)}")
+    with writer.members(family.origins) as origin:
+        add(writer, own, origin, writer.name(f"{targets_of(family, origin)} & ~{targets_of(other, origin)}"))
+    return own
+
+
 def clear(program: Program, writer: Writer, family: Family) -> None:
     """Takes all pairs out."""
     writer.line(f"{family.name} = {program.constant(0)}")

@@ -160,13 +160,13 @@ def distance(scene: Scene, term: Term) -> tuple[int, int]:
 
 
 def distances(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> tuple[str, str]:
-    """Least and most distance as numbers."""
+    """Least and most distance as numbers; of a decimal the whole part."""
     if term.op == "by-player":
         return distances(expressions, writer, scene, term.args[scene.me])
-    if expressions.scale != 1:
-        raise UnloweredError("a distance that is computed has no kernel form beside decimals yet")
     low, high = (writer.name(expressions.number(writer, scene, end)) for end in term.args)
-    return low, high
+    if expressions.scale == 1:
+        return low, high
+    return writer.name(f"{low} // {expressions.scale}"), writer.name(f"{high} // {expressions.scale}")
 
 
 # --- where to

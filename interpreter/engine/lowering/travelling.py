@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import amounts, reaching
 from interpreter.engine.lowering.families import Family
-from interpreter.engine.lowering.lists import has_loop
-from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.sliding import slides
 from interpreter.engine.lowering.slots import lies_empty, possible_slots
 from interpreter.language.calls import MAX_DISTANCE
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Move
@@ -47,11 +46,6 @@ class Travelling:
         target, through, along, distance = parts_of(move)
         directions = self.expressions.directions.guarded(scene, along)
         each = depends_on_path(scene, move)
-        stops = (
-            not each and apart(self.expressions, scene, move, through) and apart(self.expressions, scene, move, target)
-        )
-        if not stops and any(has_loop(self.program.board.steps[direction]) for direction in directions):
-            raise UnloweredError("moves along a closed direction have a kernel form only past and to other sites")
         if not each:
             ends, passable = (self.expressions.named(writer, scene, term) for term in (target, through))
             least, most = reaching.distance(scene, distance)
