@@ -28,11 +28,12 @@ SLOW = (
     "magpie",
     "omega-chess",
     "quoridor",
+    "raumschach",
     "sea-battle",
     "shogi",
     "xiangqi",
 )  # for the reference engine
-LONG = ("andernach-chess", "chess", "omega-chess", "quoridor", "shogi", "xiangqi")  # kernels
+LONG = ("andernach-chess", "chess", "omega-chess", "quoridor", "raumschach", "shogi", "xiangqi")  # kernels
 AS_MACHINE_CODE = ("hnefatafl-7", "order-and-chaos", "rive", "wali")
 WAYS: dict[str, frozenset[str]] = {"with all passes": ALL, "without any": frozenset()}
 SIZES: tuple[tuple[str, dict[str, Any]], ...] = (

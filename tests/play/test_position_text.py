@@ -12,7 +12,7 @@ from interpreter.play.position_text import PositionTextError
 
 GAMES = [
     "wali", "rive", "hnefatafl-7", "order-and-chaos", "dara", "chess", "amazons", "go", "nine-mens-morris", "oware",
-    "lasca", "konane", "english-draughts", "dvonn", "focus", "raumschach",
+    "lasca", "konane", "english-draughts", "dvonn", "focus", "qubic",
 ]  # fmt: skip
 
 
