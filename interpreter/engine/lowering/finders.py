@@ -225,6 +225,8 @@ def group(expressions: Expressions, writer: Writer, scene: Scene, term: Term) ->
     of = term.option("of")
     assert of is not None  # noqa: S101 - the checker fills it in
     along, seed = expressions.along(scene, term), expressions.sets(writer, scene, term.args[0])
+    if seed == "NOWHERE":  # the step lacks the word
+        return seed
     partition = partition_of(expressions, writer, scene, of, along) if single(term.args[0]) else None
     if partition is None:
         return expressions.program.fill(seed, expressions.clean(writer, scene, of), along)
