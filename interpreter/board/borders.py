@@ -33,10 +33,9 @@ def with_borders(board: Mapping, topology: Topology, extra: Extra, report: list[
     node = board.get("sites")
     if not isinstance(node, Sequence) or topology.shape in ("lines", "graph"):
         return topology, extra
-    if topology.shape != "rectangle" or topology.levels:
-        help_line = "write sites: cells, or another " + ("size" if topology.levels else "shape")
-        message = f"only a rectangle{' of one level' if topology.levels else ''} has borders as sites"
-        report.append(Diagnostic("board-sites", message, node.span, help=help_line))
+    if topology.levels:
+        message = "only a board of one level has borders as sites"
+        report.append(Diagnostic("board-sites", message, node.span, help="write sites: cells, or another size"))
         return topology, extra
     cells = len(topology.sites)
     found: dict[tuple[float, float], int] = {}

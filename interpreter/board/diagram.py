@@ -29,6 +29,8 @@ def layout(board: Board) -> tuple[Row, ...]:
     None stands where the grid of a board has no site. A board that lies on no grid has no rows. The rows of a board of
     several levels hold those of the levels that lie beside each other.
     """
+    if "borders" in board.regions:
+        return ()
     if board.shape in HEXAGONAL_SHAPES:
         rows: dict[float, dict[int, int]] = {}
         for site, (x, y) in enumerate(board.places):

@@ -1,10 +1,12 @@
-"""Rectangles whose borders are sites, drawn with letters: a dot at each corner, a stroke for what lies on a border."""
+"""Boards whose borders are sites, drawn with letters: a sign at each corner, a stroke for what lies on a border."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import members
+from interpreter.board.compass import HEXAGONAL_SHAPES, LETTERED_ROWS
+from interpreter.board.hexagonal import ROW_HEIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
     from interpreter.board import Board
 
 WIDE, TALL = 4, 2  # characters from one cell to the next, across and down
+ENDS = {"-": (0, 2), "|": (1, 0), "/": (0, 1), "\\": (0, 1)}
+"""How far the ends of a border lie from its middle, down and across."""
 
 
 def fenced_text(
@@ -30,20 +34,21 @@ def fenced_text(
     """
     borders = board.regions["borders"]
     turn = -1 if flipped else 1
-    at = {site: (round(-TALL * turn * y), round(WIDE * turn * x)) for site, (x, y) in enumerate(board.places)}
+    rise = TALL / (ROW_HEIGHT if board.shape in HEXAGONAL_SHAPES else 1.0)
+    at = {site: (round(-rise * turn * y), round(WIDE * turn * x)) for site, (x, y) in enumerate(board.places)}
     sorts = {tokens[site] for site in members(borders) if site in tokens}
     texts: dict[tuple[int, int], str] = {}
     for site in members(borders):
         row, column = at[site]
-        level = _is_level(board, site)
+        stroke = _stroke(board, site)
+        down, right = ENDS[stroke]
         for way in (-1, 1):
-            corner = (row, column + way * WIDE // 2) if level else (row + way * TALL // 2, column)
-            texts[corner] = "+"
+            texts[row + way * down, column + way * right] = "+"
         if site not in tokens:
             continue
-        letter = tokens[site] if len(sorts) > 1 else "-" if level else "|"
+        letter = tokens[site] if len(sorts) > 1 else stroke
         texts[row, column] = letter
-        around = marks.get(site, "--" if level else "")
+        around = marks.get(site, "--" if stroke == "-" else "")
         for way, sign in zip((-1, 1), around, strict=False):
             texts[row, column + way] = sign
     for site in members(board.regions["cells"]):
@@ -54,14 +59,18 @@ def fenced_text(
             texts[row, column + 1] = marks[site][1]
     if coordinates:
         left_end, bottom = min(column for _, column in at.values()), max(row for row, _ in at.values())
-        for name, sites in board.ranks.items():
-            texts[at[next(members(sites))][0], left_end - 2 - len(name)] = name
-        for name, sites in board.files.items():
-            texts[bottom + 1, at[next(members(sites))][1] - len(name) + 1] = name
+        by_letter, slanted = board.shape in LETTERED_ROWS, board.shape in HEXAGONAL_SHAPES
+        for name, sites in (board.files if by_letter else board.ranks).items():
+            row, column = min((at[site] for site in members(sites)), key=lambda place: place[1])
+            texts[row, (column - WIDE // 2 if slanted else left_end) - 2 - len(name)] = name
+        for name, sites in {} if by_letter else board.files.items():
+            column = max(at[site] for site in members(sites))[1] - slanted
+            texts[bottom + 1, column - len(name) + 1] = name
     return texts
 
 
-def _is_level(board: Board, site: int) -> bool:
-    """Whether a border lies level: its outline is wider than tall."""
-    across, up = [x for x, _ in board.outlines[site]], [y for _, y in board.outlines[site]]
-    return max(across) - min(across) > max(up) - min(up)
+def _stroke(board: Board, site: int) -> str:
+    """The sign for what lies on a border, by the way in which it runs."""
+    (x, y), (to_x, to_y), *_ = board.outlines[site]
+    across, up = round(to_x - x, 3), round(to_y - y, 3)
+    return "-" if not up else "|" if not across else "/" if across * up > 0 else "\\"

@@ -214,10 +214,7 @@ class Sheet:
     def _corners(self) -> list[Point]:
         """Where borders that are sites meet."""
         cells = self.board.regions["cells"] if "borders" in self.board.regions else 0
-        ways = [(across, up) for across in (-0.5, 0.5) for up in (-0.5, 0.5)]
-        found = {
-            (x + across, y + up) for x, y in map(self.board.places.__getitem__, members(cells)) for across, up in ways
-        }
+        found = {(round(x, 3), round(y, 3)) for cell in members(cells) for x, y in self.board.outlines[cell]}
         return sorted(found)
 
     @cached_property
@@ -257,7 +254,8 @@ class Sheet:
         return parts
 
     def _names(self, sites: Iterable[int], pieces: Mapping[int, Drawn]) -> list[str]:
-        """The names of sites, in cells on which no piece stands or beside points."""
+        """The names of sites but borders, in cells on which no piece stands or beside points."""
+        bars = self.board.regions.get("borders", 0)
         cells = self.board.drawn == "cells"
         down, right = (0.42 * self.unit, 0.0) if cells else (0.42 * self.unit, 0.42 * self.unit)
         size, halo = 0.21 * self.unit, "" if cells else self.look.paper
@@ -265,7 +263,7 @@ class Sheet:
             sign.text(x + right, y + down, self.board.sites[site], size=size, fill=self.look.name, halo=halo)
             for site in sites
             for x, y in [self.places[site]]
-            if site not in pieces or not cells
+            if (site not in pieces or not cells) and not bars >> site & 1
         ]
 
     def _coordinates(self, pieces: Mapping[int, Drawn]) -> list[str]:

@@ -80,11 +80,14 @@ class Equipment:
         size = " x ".join(map(str, board.extents)) if full else str(len(board.sites))
         size += f" {plural(nouns.site)}"
         if "borders" in board.regions:
-            size = f"{board.width} x {board.height} squares, whose sides are places too"
+            cells = board.regions["cells"].bit_count()
+            size = f"{board.width} x {board.height}" if cells == prod(board.extents) else str(cells)
+            size += " squares" if board.shape == "rectangle" else " hexagons"
         shape = "" if board.shape == "rectangle" else f" in the shape of a {board.shape}"
         if board.linked:
             shape = " joined by links" if board.shape == "graph" else " joined by lines"
-        items = [Item(f"A board of {size}{shape}.")]
+        sides = ", whose sides are places too" if "borders" in board.regions else ""
+        items = [Item(f"A board of {size}{shape}{sides}.")]
         if extra:
             lie = "lies" if len(extra) == 1 else "lie"
             items.append(Item(f"Beside {'them' if full else 'the others'} {lie} {'; '.join(extra)}."))

@@ -52,6 +52,7 @@ def zones(game: Game) -> tuple[Zone, ...]:
     rules = game.rules
     every, borders = everything(rules.board), rules.board.regions.get("borders", 0)
     found = [zone for zone in (*_of_all(game), *_of_players(game)) if not zone.sites & borders]
+    found = [zone for zone in found if not borders or zone.sites != every & ~borders]  # cells are no part of the board
     small = union(zone.sites for zone in found if not zone.large)
     found = [zone for zone in found if not zone.large or not small or zone.sites != every & ~small]
     return tuple(zone for zone in found if not any(map(zone.lies_in, found)))

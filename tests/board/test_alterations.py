@@ -101,6 +101,16 @@ def test_borders_are_sites_between_cells():
     assert opposite == "east-border-back"
 
 
+def test_hexagons_have_six_borders_and_share_them():
+    made = board("{shape: hexagon, size: 2, sites: [cells, borders]}")
+    assert len(made.sites) == 7 + 30
+    ways = made.classes["bordering"]
+    around = {made.sites[made.steps[way][made.index["b2"]]] for way in ways if made.steps[way][made.index["b2"]] >= 0}
+    assert around == {"a1ne", "a2nw", "b1e", "b2e", "b2ne", "b2nw"}
+    assert step(made, "c1", "south-east-border") == step(made, "b2", "north-west-border") == "b2nw"
+    assert beside(made, "b2") == {"a1", "a2", "b1", "b3", "c1", "c2"}
+
+
 def test_a_row_and_a_column_are_holes():
     made = board("{shape: rectangle, size: 3, holes: [file(b), rank(3)]}")
     assert made.sites == ("a1", "c1", "a2", "c2")

@@ -130,3 +130,9 @@ def test_points_that_a_wall_parts_have_no_line_between_them():
 def test_extra_sites_are_named():
     made = board("{shape: rectangle, size: 2, extra: {tower: a1 south-west}}")
     assert {text.text for text in parsed(made, {}).iter(f"{SVG}text")} == {*"12", *"ab", "tower"}
+
+
+def test_borders_are_not_named():
+    for shape, names in (("rectangle", {*"12", *"ab"}), ("hexagon", {"a1", "a2", "b1", "b2", "b3", "c1", "c2"})):
+        made = board(f"{{shape: {shape}, size: 2, sites: [cells, borders]}}")
+        assert {text.text for text in parsed(made, {}).iter(f"{SVG}text")} == names

@@ -288,3 +288,17 @@ def test_lines_are_drawn_within_a_level_only():
 def test_walls_between_levels_are_told_below():
     made = board("{shape: rectangle, size: [2, 1, 2], walls: [Aa1 Ba1, Ba1 Bb1]}")
     assert drawn(made, {}, coordinates=False).split("\n") == [".   .       . | .", "also parted by walls: Aa1-Ba1"]
+
+
+def test_borders_of_hexagons_are_strokes_between_their_corners():
+    made = board("{shape: hexagon, size: 2, sites: [cells, borders]}")
+    stones = {"a1nw": "w", "a1ne": "w", "a1e": "w", "b2": "b"}
+    assert drawn(made, stones).split("\n") == [
+        "     + + + + +",
+        "  c    .   .",
+        "   + + + + + + +",
+        "b    .   b   .",
+        "   + +/+\\+ + + +",
+        "  a    . | .",
+        "     + + + + +",
+    ]

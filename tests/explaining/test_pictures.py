@@ -93,6 +93,10 @@ def test_a_line_shows_where_a_large_part_of_the_board_ends():
         assert part in words_of(start)
 
 
+def test_cells_are_not_shaded_where_borders_are_sites_too():
+    assert shades(library("dots-and-hexagons")) == shades(library("dots-and-boxes")) == {}
+
+
 def test_only_what_rules_ask_for_is_shaded():
     for name in ("surakarta", "connect-four", "bagh-chal", "konane"):
         assert not shades(library(name))
