@@ -2,6 +2,9 @@
 
 The root of a group has a word with a bit for each set of sites that rules ask of groups, set where the group meets it.
 A new piece joins the groups beside it, and what is asked of its group is read from the word; see `belonging`.
+
+Paths are halved (Havannah of side 8 takes 26 ns a step with it, 28 without; of side 12, 45 and 49). The smaller group
+is not sought to be put under the larger: a new piece has a root beside it most often, and it takes longer (27 and 54).
 """
 
 from __future__ import annotations
