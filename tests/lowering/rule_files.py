@@ -72,6 +72,8 @@ class Grammar:
         plain = (*SETS, *words, *(SIDES if self.board["shape"] == "rectangle" else ()))
         if depth == 0 or self.chance(35):
             return str(self.one(*plain))
+        if self.chance(12):
+            return f"those({self.sites(words, depth - 1)}, {self.test(words)})"
         a, b = self.sites(words, depth - 1), self.sites(words, depth - 1)
         way = self.one(*self.ways)
         return str(
@@ -88,6 +90,8 @@ class Grammar:
 
     def listed(self, words: tuple[str, ...], depth: int) -> str:
         """A list of sets."""
+        if self.chance(15):
+            return f"those(groups({self.sites(words, depth)}), {self.test(words)})"
         inside, other, way = self.sites((), depth), self.sites(words, depth), self.one(*self.ways)
         return str(
             self.one(
@@ -103,6 +107,22 @@ class Grammar:
                 f"between({inside}, {other}, of=theirs, max=2)",
                 f"{self.one('rows', 'groups')}({inside}, {self.one('inside', 'touching', 'clear-of')}={other})",
                 f"rows({inside}, through={other}, along={way}, max=count({other}))",
+            )
+        )
+
+    def test(self, words: tuple[str, ...]) -> str:
+        """A condition of a member."""
+        some, other = self.one(*SETS, *words), self.one(*SETS, *words)
+        way, sign, least = self.one(*self.ways), self.one("is", "<", "<=", ">", ">="), self.one(0, 1, 2, 3)
+        return str(
+            self.one(
+                f"count(near(it) and {some}) {sign} {least}",
+                f"count(near(it, along={way}) and {some} and not {other}) {sign} {least} and any(it and {other})",
+                f"any(near(it, along={way}) and {some}) or not it in {other}",
+                f"no(near(it) and {some}) and count(it) < {least}",
+                f"any(it and {some}) and not near(it) in {other}",
+                f"largest(groups({some}, touching=it)) {sign} count({other})",
+                f"rows(it or {some}, min=2, along={way})",
             )
         )
 
@@ -256,6 +276,7 @@ def rule_files(draw: Any) -> str:
                 **({"after": "turn"} if grammar.chance(50) else {}),
             },
         },
-        "score": f"points(it) + count(of(it)) + count({grammar.sites((), 1)} and of(it))",
+        "define": {"ground": grammar.sites((), 1)},
+        "score": "points(it) + count(of(it)) + count(ground and of(it))",
     }
     return yaml.safe_dump(file, sort_keys=False)
