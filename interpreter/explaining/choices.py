@@ -18,6 +18,7 @@ Entry = tuple[str, str]
 
 ALIKE = 0.5  # two entries that have such a part of their words in common, in their order, say one thing in two ways
 LEAD = re.compile(r"\*\*(.+?)\.?\*\*")
+HEADING = re.compile(r"(On your turn, d|D)o (this|one of these):")  # moves that come or go are told themselves
 
 
 def changes(before: Iterable[Section], after: Iterable[Section]) -> tuple[Item, ...]:
@@ -43,7 +44,8 @@ def _entries(sections: Iterable[Section]) -> Iterator[Entry]:
     for section in sections:
         for block in section.blocks:
             if isinstance(block, str):
-                yield "", block
+                if not HEADING.fullmatch(block):
+                    yield "", block
             else:
                 yield from _listed((part for part in block if not isinstance(part, Figure)), "")
 

@@ -228,6 +228,9 @@ CHOICES = {
 - **Armed king**: helps to capture.
   - Or stands as anvil only.
     - Changed: Every enemy piece other than the king enclosed between the piece that arrives (if it is not the king)""",
+    "tsoro-yematatu": """\
+  - Or forbidden.
+    - Left out: **Jump.** Move a stone of yours 2 steps along a line, passing only over occupied points, to an empty""",
     "amazons": """\
   - Or eight.
     - Changed: A board of 8 x 8 squares.
