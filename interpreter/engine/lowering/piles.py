@@ -44,6 +44,9 @@ def digit_sets(setting: Setting, digits: int) -> list[int]:
     return [sum(1 << site for site, size in sizes.items() if size >> place & 1) for place in range(digits)]
 
 
+SIGNS = {"size": "==", "min": ">=", "max": "<="}  # what the filters of piles compare
+
+
 class Piles:
     """Writes what happens to piles."""
 
@@ -62,12 +65,23 @@ class Piles:
             if name in OF_PILES:
                 continue
             if not isinstance(bound.value, int):
-                raise UnloweredError(f"`{name}=` that is computed has no kernel form yet")
+                number = writer.name(self.expressions.number(writer, scene, bound), "h")
+                result = self._sized(writer, scene, (writer.name(result), bool(slots)), f"{SIGNS[name]} {number}")
+                continue
             if name in {"size", "min"}:
                 result += f" & {self._at_least(writer, scene, bound.value if slots else bound.value << MANY)}"
             if name in {"size", "max"} and slots:
                 result += f" & ~{self._at_least(writer, scene, bound.value + 1)}"
         return writer.name(result)
+
+    def _sized(self, writer: Writer, scene: Scene, piles: tuple[str, bool], test: str) -> str:
+        """Those of some sites whose number of pieces passes a test; it is 0 where none of the pieces are meant."""
+        (sites, meant), found = piles, writer.fresh("k")
+        writer.line(f"{found} = {self.program.constant(0)}")
+        with writer.members(sites) as site:
+            size = f"{self.size(scene, site)} * {self.expressions.scale}" if meant else "0"
+            writer.line(f"{found} = {found} | ({site} if {size} {test} else {self.program.constant(0)})")
+        return found
 
     def _at_least(self, writer: Writer, scene: Scene, number: int) -> str:
         """The sites with at least so many pieces, read from the highest digit down."""

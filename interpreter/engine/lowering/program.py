@@ -174,15 +174,16 @@ class Program:
         board, numbering = self.board, self.numbering
         values = [0] * (max(numbering.place) + 1)
         for site, at in enumerate(numbering.place):
-            found = {board.steps[direction][site] for direction in along} - {-1}
+            found = {board.steps[direction][site] for direction in along if direction >= 0} - {-1}
             found |= {to for direction in along for start, to in pairwise(board.walks[direction]) if start == site}
+            found |= {start for way in along if way < 0 for start, to in enumerate(board.steps[~way]) if to == site}
             values[at] = sum(1 << numbering.place[other] for other in found)
-        return f"{self.table('NEAR_' + '_'.join(map(str, along)), values, 'sets')}[{place}]"
+        return f"{self.table('NEAR_' + _named(along), values, 'sets')}[{place}]"
 
     def near(self, text: str, along: tuple[int, ...]) -> str:
         """A call that gives the neighbours of a set; it may hold bits that are no site."""
         name = self.helper(
-            "near_" + "_".join(map(str, along)),
+            f"near_{_named(along)}",
             lambda name: [
                 "@inline",
                 f"def {name}(at: bits) -> bits:",
@@ -200,11 +201,18 @@ class Program:
         """
         moved: dict[int, int] = {}
         for direction in along:
-            for difference, mask in self.shifts(direction) or self._walked(direction):
+            for difference, mask in self._moves(direction):
                 moved[difference] = moved.get(difference, 0) | mask
-        free = self.numbering.gapped and not any(self.board.walks[direction] for direction in along)
+        free = self.numbering.gapped and not any(way < 0 or self.board.walks[way] for way in along)
         masked = {by: text if free else f"({text} & {self.constant(mask)})" for by, mask in moved.items()}
         return _joined([_moved(taken, by) for by, taken in masked.items()])
+
+    def _moves(self, direction: int) -> tuple[tuple[int, int], ...]:
+        """How many places on each site's next one is: pairs of that and of sites; of a way back, see `_both_ways`."""
+        if direction >= 0:
+            return self.shifts(direction) or tuple(self._walked(direction))
+        forth = self._moves(~direction)
+        return tuple((-by, mask << by if by >= 0 else mask >> -by) for by, mask in forth)
 
     def _walked(self, direction: int) -> list[tuple[int, int]]:
         """The same as `shifts` for a track that comes to a site twice; nothing for other directions."""
@@ -214,18 +222,20 @@ class Program:
         return sorted(moved.items())
 
     def _both_ways(self, along: tuple[int, ...]) -> tuple[int, ...]:
-        """Directions with their opposites: in a group, a step links both of its ends."""
+        """Directions with their opposites: in a group, a step links both of its ends.
+
+        The way back along a one-way direction, which is no direction of the board, is `~` of its number.
+        """
         opposites = [self.board.opposite[direction] for direction in along]
-        if min(opposites, default=0) < 0:
-            raise UnloweredError("groups along one-way directions have no kernel form yet")
-        return tuple(sorted({*along, *opposites}))
+        back = [~way if other < 0 else other for way, other in zip(along, opposites, strict=True)]
+        return tuple(sorted({*along, *back}))
 
     def fill(self, seed: str, inside: str, along: tuple[int, ...]) -> str:
         """A call that gives everything connected to a seed within a set of sites."""
         along = self._both_ways(along)
         near = self.near("", along).removesuffix("()")
         name = self.helper(
-            "fill_" + "_".join(map(str, along)),
+            f"fill_{_named(along)}",
             lambda name: [
                 f"def {name}(seed: bits, inside: bits) -> bits:",
                 "    filled = seed & inside",
@@ -269,7 +279,7 @@ class Program:
         along = self._both_ways(along)
         near = self.near_place("at", along)
         name = self.helper(
-            "flood_" + "_".join(map(str, along)),
+            f"flood_{_named(along)}",
             lambda name: [
                 f"def {name}(seed: bits, inside: bits) -> bits:",
                 "    filled = seed & inside",
@@ -389,6 +399,11 @@ def _joined(parts: list[str]) -> str:
     while len(parts) > MOST_IN_A_ROW:
         parts = [f"({' | '.join(parts[at : at + MOST_IN_A_ROW])})" for at in range(0, len(parts), MOST_IN_A_ROW)]
     return " | ".join(parts)
+
+
+def _named(along: tuple[int, ...]) -> str:
+    """Directions as a part of a name; `_both_ways` tells which are negative."""
+    return "_".join(str(way) if way >= 0 else f"back{~way}" for way in along)
 
 
 def _moved(text: str, amount: int) -> str:
