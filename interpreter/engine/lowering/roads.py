@@ -16,6 +16,11 @@ STEPPER = "stepper"
 """The variable of a random game that holds who made the step before, where that is not the player before in turn."""
 
 
+ARRIVING = "arriving"
+"""The variable of a single step that says that a turn has begun of which it has not been looked yet who makes it."""
+MOST_IN_A_ROW = 4  # players who may be found without a step one after the other, with each order of them written out
+
+
 class Road(Protocol):
     """Where the way through the machine leads.
 
@@ -82,6 +87,19 @@ class Store(Loop):
     def begin(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
         """See Road; the decision stored is the one that is met, were it a forced pass or the end."""
         self.build.record(writer, scene, phase, player)
+        if self.looks_in_a_loop(phase):
+            writer.line(f"pc = {self.build.number(phase, 0, player)}")
+            writer.line(f"{ARRIVING} = True")
+            return
+        self.arrived(writer, scene, phase, player)
+
+    def looks_in_a_loop(self, phase: int) -> bool:
+        """Whether it is looked in a loop who of many players has a step, for there are many orders of them."""
+        rules = self.build.rules
+        return rules.phases[phase].stuck == "out" and len(rules.players) > MOST_IN_A_ROW
+
+    def arrived(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
+        """A turn has begun: whether there is a step is looked at."""
         arrived = scene.after(me=player, phase=phase, done=False, heir=None)
         there = self.build.deciding.existence(writer, arrived, 0, player)
         with writer.block(f"if {there}:"):

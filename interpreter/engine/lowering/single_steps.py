@@ -11,7 +11,7 @@ from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.layout import faces
 from interpreter.engine.lowering.pieces import Kinds
 from interpreter.engine.lowering.program import UnloweredError, Writer
-from interpreter.engine.lowering.roads import Store
+from interpreter.engine.lowering.roads import ARRIVING, Store
 from interpreter.engine.lowering.scene import STEP_SETS, Runtime
 from interpreter.engine.lowering.shape import STEP_PARTS
 
@@ -201,6 +201,8 @@ class SingleSteps:
     def made(self, writer: Writer, roads: Sequence[Store | None]) -> None:
         """Makes a step in a position, which is changed in place, by the road of each phase (None: it is not met)."""
         self.build.loaded(writer)
+        if any(road is not None and road.looks_in_a_loop(phase) for phase, road in enumerate(roads)):
+            writer.line(f"{ARRIVING} = False")
         writer.line("origin = bit(origin_)")
         writer.line("target = bit(target_)")
         for phase, step, player in self.build.decisions:
@@ -216,6 +218,7 @@ class SingleSteps:
             decision = self.rules.phases[phase].steps[step]
             with writer.block(f"if at == {number}:"):
                 self._decided(writer, scene, road, step, decision.offered(player))
+        self._looked_for(writer, [road for road in roads if road is not None])
         for place, name in enumerate(self.layout.sets):
             writer.line(f"sets_[{place}] = {name}")
         for place, name in enumerate(self.layout.numbers, start=2):
@@ -224,6 +227,18 @@ class SingleSteps:
             with writer.block(f"for i in range({self.layout.cells}):"):
                 writer.line(f"sets_[i + {len(self.layout.sets)}] = {COLUMNS}[i]")
         writer.line("numbers[0] = pc")
+
+    def _looked_for(self, writer: Writer, roads: Sequence[Store]) -> None:
+        """Looks for the next of many players who has a step; who has none is out."""
+        firsts = [(phase, player) for phase, step, player in self.build.decisions if step == 0]
+        looked = [(phase, player) for phase, player in firsts if any(road.looks_in_a_loop(phase) for road in roads)]
+        if not looked:
+            return
+        with writer.block(f"while {ARRIVING}:"):
+            for phase, player in looked:
+                with writer.block(f"if {ARRIVING} and pc == {self.build.number(phase, 0, player)}:"):
+                    writer.line(f"{ARRIVING} = False")
+                    roads[0].arrived(writer, self.build.scene(phase, player), phase, player)
 
     def _decided(self, writer: Writer, scene: Scene, road: Store, step: int, moves: tuple[int, ...]) -> None:
         """The step of a decision, and what comes after it: once for all moves, where it asks little of them."""

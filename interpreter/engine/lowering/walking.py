@@ -14,7 +14,6 @@ from interpreter.engine.lowering import late, leaving, persons
 from interpreter.engine.lowering.columns import TOO_HIGH
 from interpreter.engine.lowering.ends import FAULT, NO_STEP, PILE_TOO_HIGH, UNDECIDED, Ends
 from interpreter.engine.lowering.layout import SET_KINDS, die_name, faces, memory_name, remembered_name
-from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.language.terms import Kind
 from interpreter.machine.rules import effect_terms
 
@@ -25,11 +24,10 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.making import Making
     from interpreter.engine.lowering.persons import Cases
+    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.roads import Road
     from interpreter.engine.lowering.scene import Scene
     from interpreter.machine.rules import Next, Phase, Step
-
-MOST_IN_A_ROW = 4  # players who may be found without a step one after the other: each order of them is written out
 
 
 class Walking:
@@ -247,8 +245,6 @@ class Walking:
         policy, players = self.rules.phases[phase].stuck, len(self.rules.players)
         if policy == "out":
             gone = replace(scene, gone=(*scene.gone, scene.me))
-            if players > MOST_IN_A_ROW:
-                raise UnloweredError("`stuck: out` among many players has no kernel form yet")
             leaving.leave(writer, scene, str(scene.me))
             if len(gone.gone) >= players - 1:
                 self.ends.one_left(writer, scene, road, NO_STEP)
