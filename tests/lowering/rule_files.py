@@ -188,6 +188,17 @@ class Grammar:
         elif self.chance(10):
             move["prefer"] = self.condition(words)
         effects = [self.effect(words, kind) for _ in range(self.one(0, 0, 1, 1, 2))]
+        if effects and self.chance(30):  # what was found before the verb, and after other consequences
+            move["let"] = {"found": self.sites(words, 1)}
+            effects.append(
+                self.one(
+                    {"flip": "found"},
+                    {"capture": "found"},
+                    {"place": "man", "on": "found"},
+                    {"promote": "chief", "on": "found"},
+                    {"become": ["enemy", "chief"], "on": "found"},
+                )
+            )
         if effects:
             move["then"] = effects
         return move
