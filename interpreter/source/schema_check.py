@@ -98,7 +98,7 @@ def _map(
     if schema.get("title") == OPTION and "then" in schema and _is_number_option(findings, node, schema, path, key):
         return
     at = key.span if key else first_key(node)
-    known = schema.get("properties", known)
+    known = (*known, *schema.get("properties", ()))
     if not findings.patch:
         _demands(findings, node, schema, path, at, known)
     elif schema.get("additionalProperties") is False:
