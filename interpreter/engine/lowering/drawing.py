@@ -16,7 +16,6 @@ from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.lists import AT_ONCE, summed
 from interpreter.engine.lowering.offered import MANY, Few, Many, draw_once, drawn_number, once
 from interpreter.engine.lowering.pieces import Kinds
-from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.trying import Trying
 
 if TYPE_CHECKING:
@@ -138,8 +137,6 @@ class Drawing:
         """Draws the number of a candidate anew, where only the best turns count."""
         number_of = self.expressions.number_of
         assert number_of is not None  # noqa: S101 - set before anything is written
-        if any(family.spread for family in families):
-            raise UnloweredError("`best turn` of moves that go anywhere has no kernel form yet")
         decision, plain = number_of(scene.phase, index, scene.me), plain_moves(self.rules, scene.phase, index)
         best_number(writer, scene, decision, [family for family in families if family.move not in plain], names)
 

@@ -62,6 +62,8 @@ class SingleSteps:
             with writer.block(f"if pc == {self.build.number(phase, step, player)}:"):
                 scene = self.build.scene(phase, player, step)
                 families = self.deciding.exact(writer, scene, step)
+                if self.rules.phases[phase].best:  # a draw numbers candidates in this order
+                    families.sort(key=lambda family: family.spread)
                 sites = len(self.rules.board.sites)
                 self.build.families[self.build.number(phase, step, player)] = sum(
                     sites if f.pairs else self._results(f) // sites + 1 for f in families
