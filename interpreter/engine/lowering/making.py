@@ -259,7 +259,7 @@ class Making:
 
         sites, target, receiver = named(effect.sites), named(effect.target), named(effect.into.site)
         amount, beneath = (
-            "" if term is None else amounts.amount(self.expressions, writer, scene, term)
+            "" if term is None else writer.kept(amounts.amount(self.expressions, writer, scene, term))
             for term in (effect.amount, effect.beneath)
         )
         values = tuple(self._value(writer, scene, term) for _, term in effect.values)

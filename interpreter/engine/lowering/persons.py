@@ -71,6 +71,6 @@ def done(writer: Writer, cases: Sequence[tuple[str, int]], write: Callable[[int]
 
 
 def by_number(writer: Writer, number: str, players: int) -> Cases:
-    """Any of the players: the one of a number."""
-    name = writer.name(number)
+    """Any of the players: the one of a number as it is now, since what is remembered may change before he is met."""
+    name = writer.kept(number)
     return tuple((f"{name} == {player}", player) for player in range(players))

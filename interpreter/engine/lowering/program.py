@@ -53,6 +53,10 @@ class Writer:
         """Gives an expression a name, unless it is one already."""
         if text.isidentifier():
             return text
+        return self.kept(text, prefix)
+
+    def kept(self, text: str, prefix: str = "t") -> str:
+        """Gives the value that an expression has now a name of its own, which no later line writes."""
         name = self.fresh(prefix)
         self.line(f"{name} = {text}")
         return name
