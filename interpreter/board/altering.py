@@ -35,7 +35,10 @@ def altered(board: Mapping, topology: Topology, report: list[Diagnostic]) -> Top
 
 
 def _with_diagonals(board: Mapping, topology: Topology, report: list[Diagnostic]) -> Topology:
-    """`alternate` leaves the slanting steps of every second site, the first among them."""
+    """`alternate` leaves the slanting steps of every second site, the first among them.
+
+    A step of three dimensions leads from such a site to one of the others, so that none is left.
+    """
     node = board.get("diagonals")
     if node is None:
         return topology
@@ -45,15 +48,21 @@ def _with_diagonals(board: Mapping, topology: Topology, report: list[Diagnostic]
         report.append(Diagnostic("board-link", message, node.span, help="write diagonals: alternate"))
         return topology
     steps = dict(topology.steps)
-    slanting = (*topology.diagonal, *topology.triagonal)
-    for name in slanting:
-        if node.text == "none":
+    kept = {
+        "all": (*topology.diagonal, *topology.triagonal),
+        "alternate": topology.diagonal,
+        "none": (),
+    }[node.text]
+    for name in (*topology.diagonal, *topology.triagonal):
+        if name not in kept:
             del steps[name]
         elif node.text == "alternate":
             cells = zip(steps[name], topology.lattice, strict=True)
             steps[name] = tuple(-1 if sum(cell) % 2 else end for end, cell in cells)
-    joined = replace(topology, steps=steps, touching="any", linked=True)
-    return replace(joined, diagonal=(), triagonal=()) if node.text == "none" else joined
+    diagonal, triagonal = (
+        tuple(name for name in names if name in kept) for names in (topology.diagonal, topology.triagonal)
+    )
+    return replace(topology, steps=steps, diagonal=diagonal, triagonal=triagonal, touching="any", linked=True)
 
 
 def _without_holes(board: Mapping, topology: Topology, report: list[Diagnostic]) -> Topology:
@@ -89,6 +98,7 @@ def _with_lines(board: Mapping, topology: Topology, report: list[Diagnostic]) ->
     """
     node = board.get("lines")
     if node is None:
+        _places_of((), board, report)  # coordinates of nothing are told, not passed over
         return topology
     if topology.levels:
         message = "a board of several levels has no lines of its own"
@@ -157,6 +167,11 @@ def _places_of(sites: tuple[str, ...], board: Mapping, report: list[Diagnostic])
     """The places of further sites of a rectangle, whose `a1` lies at (0, 0)."""
     node = board.get("coordinates")
     if node is not None:
+        if not sites:
+            message = "each site of this board has its place already"
+            help_line = "leave `coordinates` out; on a rectangle they are for sites that only `lines` name"
+            report.append(Diagnostic("board-coordinates", message, node.span, help=help_line))
+            return None
         given = read_coordinates(node, sites, report)
         return None if given is None else tuple((x - 1, y - 1) for x, y in given)
     places = grid_places(sites) if sites else ()

@@ -104,12 +104,13 @@ def _leaps(node: Node, topology: Topology, report: list[Diagnostic]) -> list[Tab
         most = 3 if topology.levels else 2
         if not 2 <= len(leap) == len(_items(pair)) <= most or not any(leap) or max(map(abs, leap)) > FARTHEST:
             farther = " and, between levels, a third: how far in the dimension left" if topology.levels else ""
+            flat = "a third number is for boards that have levels; " if len(leap) > most == 2 else ""
             report.append(
                 Diagnostic(
                     "board-direction",
                     f"a leap is two whole numbers, how far across and how far up, not both 0{farther}",
                     pair.span,
-                    help="write leap: [1, 2]; all turns and reflections are meant",
+                    help=f"{flat}write leap: [1, 2]; all turns and reflections are meant",
                 )
             )
             return []
