@@ -225,6 +225,8 @@ class Judge:
         names = self.engine.rules.board.sites
         way = self.clauses.phrases.way(move.along)
         leads = f" leads from {names[wish.origin]} to {names[wish.target]}"
+        if (min(wish.origin, wish.target), max(wish.origin, wish.target)) in self.engine.rules.board.walls:
+            leads += ", for a wall stands between them"
         place = ("moves", move.name, "along")
         if way == "in any direction":
             return Refusal(DIRECTION, Cause(f"no straight way{leads}", move.along), place, frame, index)

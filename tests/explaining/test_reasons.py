@@ -136,6 +136,13 @@ REASONS = [
     ("hnefatafl-7", "", "d4-d3", "d4 holds the king: `move: mine and not king`, games/hnefatafl-7.yaml:82"),
     ("chess", "", "b1-b3", 'no way ("knight leap") leads from b1 to b3: `along: knight-leap`, games/chess.yaml:77'),
     (
+        "theseus-and-the-minotaur",
+        "",
+        "d2-c2",
+        "no way (orthogonally) leads from d2 to c2, for a wall stands between them: "
+        "`along: orthogonal`, games/theseus-and-the-minotaur.yaml:41",
+    ),
+    (
         "chess",
         "",
         "e2-e5",
