@@ -139,8 +139,10 @@ REASONS = [
         "theseus-and-the-minotaur",
         "",
         "d2-c2",
-        "no way (orthogonally) leads from d2 to c2, for a wall stands between them: "
-        "`along: orthogonal`, games/theseus-and-the-minotaur.yaml:41",
+        (
+            "no way (orthogonally) leads from d2 to c2, for a wall stands between them: "
+            "`along: orthogonal`, games/theseus-and-the-minotaur.yaml:41"
+        ),
     ),
     (
         "chess",
