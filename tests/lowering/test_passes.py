@@ -36,6 +36,38 @@ end:
   board full: {if: no(empty), result: draw}
 """  # what an end condition lists may have stood for long before it counts
 
+JOINING = """
+game: Joining
+language: 1
+players: [red, blue]
+board: {shape: rectangle, size: [9, 8]}
+pieces: {stone: {owner: each}}
+moves:
+  place:
+    place: stone
+    to: empty
+    then: [{capture: "groups(theirs, touching=to, clear-of=empty)"}, {capture: "between(to, mine, of=theirs, max=3)"}]
+play: {turn: {place: {}}, stuck: impossible}
+end:
+  joined:
+    if: "groups(mine, including=[north, south]) or groups(mine, including=[east, west])"
+    result: me wins
+  long: {if: turn > 150, result: draw}
+"""  # stones leave, but it takes a new one to join two sides
+
+MEETING = """
+game: Meeting
+language: 1
+players: [red, blue]
+board: {shape: rectangle, size: [5, 5]}
+pieces: {stone: {owner: each}}
+moves: {place: {place: stone, to: empty}}
+play: {turn: {place: {}}, stuck: impossible}
+end:
+  met: {if: "groups(mine, including=[rank(1), near(near(theirs, along=north), along=north)])", result: me wins}
+  board full: {if: no(empty), result: draw}
+"""  # stones of the enemy may make a group that stood before meet what is asked
+
 TAKING = """
 game: Taking
 language: 1
@@ -215,6 +247,24 @@ def test_what_stood_before_a_condition_counts(tmp_path: Path):
     whole = CompiledEngine(machine).playouts(3000, seed=5)
     assert whole == CompiledEngine(machine, passes=ALL - {"new pieces only"}).playouts(3000, seed=5)
     assert all(whole.endings[ending] for ending in (("row", 0), ("row", 1), ("joined", 0), ("joined", 1)))
+
+
+def test_where_pieces_leave_a_new_piece_joins(tmp_path: Path):
+    place = tmp_path / "joining.yaml"
+    place.write_text(JOINING)
+    game = interpreter.load(str(place))
+    whole, without = CompiledEngine(game.machine), CompiledEngine(game.machine, passes=ALL - {"new pieces only"})
+    assert whole.playout_kernel.source != without.playout_kernel.source
+    played = whole.playouts(2000, seed=5)
+    assert played == without.playouts(2000, seed=5)
+    assert all(played.endings[("joined", winner)] for winner in (0, 1))
+
+
+def test_a_group_that_stood_before_may_come_to_meet_what_changes(tmp_path: Path):
+    place = tmp_path / "meeting.yaml"
+    place.write_text(MEETING)
+    game = interpreter.load(str(place))
+    assert walk(game.engine, CompiledEngine(game.machine, llvm=False), games=12).steps > 0
 
 
 @pytest.mark.parametrize("left_out", ["kept groups", "joined by size"])

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import leaving, persons
-from interpreter.engine.lowering.growing import decides_alone, only_grows
+from interpreter.engine.lowering.growing import decides_alone, grows_singly, only_grows
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -35,7 +35,8 @@ class Ends:
             ("too many turns", None),
             ("too high a pile", None),
         ]
-        self.growing = "new pieces only" in expressions.passes and only_grows(self.rules)
+        self.growing = "new pieces only" in expressions.passes and grows_singly(self.rules)
+        self.leaving = not only_grows(self.rules)
 
     def number(self, reason: str, winner: int | None) -> int:
         """The number of a way to end."""
@@ -107,7 +108,8 @@ class _Else:
         if self.own.growing and isinstance(scene.made, int) and self.own.rules.moves[scene.made].verb == "place":
             grown = scene.words.get("to")
         for end in self.ends:
-            seen = replace(scene, grown=grown if decides_alone(end) else None)
+            alone = decides_alone(end, leaving=self.own.leaving)
+            seen = replace(scene, grown=grown if alone else None)
             condition = self.own.expressions.condition(self.writer, seen, end.condition)
             if condition == "False":
                 continue

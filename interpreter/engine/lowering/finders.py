@@ -143,7 +143,7 @@ def _joined_by_new_piece(expressions: Expressions, writer: Writer, scene: Scene,
     """Whether the group of the piece just placed meets all of `including=`: no other group has changed."""
     including = term.option("including")
     assert including is not None  # noqa: S101 - asked by the caller
-    inside = writer.name(expressions.clean(writer, scene, term.args[0]))
+    inside = expressions.named(writer, scene, term.args[0])
     along = expressions.along(scene, term)
     ends = [writer.name(expressions.sets(writer, scene, arg)) for arg in including.args]
     joined = scene.kept.connection(scene.me, term) if scene.kept is not None and len(ends) == 2 else None
@@ -155,8 +155,10 @@ def _joined_by_new_piece(expressions: Expressions, writer: Writer, scene: Scene,
         with writer.block(f"if {near} & {joined} | {grown} & {ends[0]} != 0:"):
             writer.line(f"{joined} = {joined} | {fill(grown, f'{inside} & ~{joined}', along)}")
         return f"({joined} & {ends[1]} != 0)"
-    group = writer.fresh("g")
-    writer.line(f"{group} = {expressions.program.fill(grown, inside, along)}")
+    new = Term("grown", Kind.SITES, term.args, along)  # conditions that join other sets share the group
+    group = scene.known.get(new)
+    if group is None:
+        group = scene.known[new] = writer.name(expressions.program.fill(grown, inside, along))
     return f"({' and '.join(f'{group} & {end} != 0' for end in ends)})"
 
 

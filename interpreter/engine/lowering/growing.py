@@ -1,7 +1,8 @@
-"""Games in which pieces are placed and never leave: an end condition can only become true through the new piece.
+"""Games in which pieces are placed one at a time: an end condition can only become true through the new piece.
 
 The pass "new pieces only" rests on it: groups are filled from the new piece alone, and of several rows over different
-pieces only those of the piece just placed are looked for.
+pieces only those of the piece just placed are looked for. Where pieces also leave, no group comes to join anything by
+that; but a row that is too long may become one of the right length, so there it holds of groups alone.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ if TYPE_CHECKING:
 
 LISTS = frozenset({"rows", "groups", "between"})
 HARMLESS = frozenset({"remember", "reset", "award"})
+TAKING = frozenset({"capture", "remove"})
 OF_A_PLAYER = frozenset({"me", "enemy", "enemies", "by-player", "relative", "next", "it"})
+FIXED = frozenset({"sites", "sets", "directions", "number", "word", "complement", "meet", "join"})
+FIXED |= {"chosen", "by-player", "me", "enemy", "player"}
 
 
 def only_grows(rules: Rules) -> bool:
@@ -23,12 +27,17 @@ def only_grows(rules: Rules) -> bool:
 
     End conditions must be tested after every step, so that nothing grows unseen between two tests.
     """
+    return grows_singly(rules) and not any(effect.action in TAKING for effect in rules.effects())
+
+
+def grows_singly(rules: Rules) -> bool:
+    """The same where pieces may also leave: in a step no more than one comes."""
     return (
         not any(rules.setting.owned)
         and not rules.piling
         and len(rules.phases) == 1
         and all(move.verb in {"place", "pass", "swap"} and move.onto is None for move in rules.moves)
-        and all(effect.action in HARMLESS for effect in rules.effects())
+        and all(effect.action in HARMLESS | TAKING for effect in rules.effects())
         and not any(end.after_turn for end in (*rules.ends, *rules.phases[0].ends))
     )
 
@@ -65,11 +74,14 @@ def most_games(rules: Rules) -> int:
     return factorial(len(rules.board.sites))
 
 
-def decides_alone(end: End) -> bool:
+def decides_alone(end: End, *, leaving: bool = False) -> bool:
     """Whether an end over lists is asked at every test and, where it holds, ends the game, or that of its player.
 
-    Only then do all the pieces placed so far go through it one by one, none of which made it true.
+    Only then do all the pieces placed so far go through it one by one, none of which made it true. With `leaving`
+    pieces may also leave between two tests.
     """
+    if leaving and any(part.op in LISTS - {"groups"} for part in end.condition.walk()):
+        return False
     if end.result.kind != "out":
         return _decides_alone(end.condition)
     lists = [part.args[0] for part in end.condition.walk() if part.op in LISTS]
@@ -87,9 +99,11 @@ def grows_by_new_piece(term: Term) -> bool:
     """Whether, between two tests of a condition over a list, its set can only have grown by the piece just placed.
 
     The mover's pieces grow by his own steps; a kind's pieces grow at every step, but then the condition must be the
-    same one for all players.
+    same one for all players. What else is asked of the members must never change.
     """
     inside = term.args[0]
+    if any(part.op not in FIXED for _, asked in term.named for part in asked.walk()):
+        return False
     if inside.op == "owned" and inside.args[0].op == "me":
         return True
     return inside.op == "piece" and not any(part.op in OF_A_PLAYER for part in term.walk())

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.forest import Forest, forests_of
-from interpreter.engine.lowering.growing import draws_empty_sites, most_games
+from interpreter.engine.lowering.growing import draws_empty_sites, most_games, only_grows
 from interpreter.engine.lowering.partition import Partition, measured_sets
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ class Kept:
         self.one_number = "one number a game" in passes and 0 < most_games(rules) <= SHARED
         self.counts_empty = self.lists_empty or self.one_number
         self.marks_history = "marked positions" in passes and history
+        self.connects = "kept connections" in passes and only_grows(rules)
         self.connections: dict[tuple[int, Term], str] = {}
         self.lines: dict[tuple[int, Term], Lines] = {}
         self.measured = measured_sets(rules) if "kept groups" in passes else frozenset()
@@ -109,8 +110,8 @@ class Kept:
     # --- connections
 
     def connection(self, player: int, term: Term) -> str | None:
-        """The name of a set that only grows, empty at first."""
-        if "kept connections" not in self.passes:
+        """The name of a set that only grows, empty at first; None where pieces leave."""
+        if not self.connects:
             return None
         return self.connections.setdefault((player, term), f"joined_{len(self.connections)}")
 

@@ -30,7 +30,7 @@ class Pass:
 _TABLE = (
     Pass("gaps", "numbers sites by row and column, with a gap between rows where it fits, so that a step is one shift"),
     Pass("pruned state", "keeps only the counters that the rules read"),
-    Pass("new pieces only", "where pieces never leave, tests end conditions through the piece just placed"),
+    Pass("new pieces only", "tests end conditions through the piece just placed, where nothing else makes them true"),
     Pass("kept connections", "keeps from step to step what is connected to the first of two sets to be joined"),
     Pass("rows by line", "on boards of several words, keeps each line as an int and looks for rows in those alone"),
     Pass("list of empty sites", "on boards of several words, draws from a list of the empty sites", redraws=True),
