@@ -1,9 +1,11 @@
-"""Everything `validate` does, in order: the file, its rules, the machine, the scenarios, random games."""
+"""Everything `validate` does, in order: the file, its rules, the machine, scenarios, choices, random games."""
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
+from interpreter.checking.choices import check_choices
 from interpreter.checking.games import findings, play_games
 from interpreter.checking.scenarios import check_scenarios
 from interpreter.machine.checks import check_machine
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 GAMES = 200
 SECONDS = 0.4
+LEAST = 4  # the part of the time that random games have where a file has many choices to look at
 
 
 def validate(
@@ -35,8 +38,9 @@ def validate(
 ) -> list[Diagnostic]:
     """Everything there is to say about a game file, errors first found first; an empty list means nothing.
 
-    Random games stop after `games` of them or `seconds`, whichever comes first; with 0 games none is played. Scenarios
-    are checked for the file as it stands, so not together with `options` or `change`. `read` gives the text of a file.
+    Random games stop after `games` of them or `seconds`, whichever comes first; with 0 games none is played. Scenarios,
+    and what other choices make of the file, are checked for the file as it stands, so not together with `options` or
+    `change`; the time that choices take, random games have less. `read` gives the text of a file.
     """
     document, problems = read_document(name_or_path, options=options or {}, change=change or {}, read=read)
     machine, more = compile_document(document, problems)
@@ -47,6 +51,9 @@ def validate(
     game = Game.of(document, machine)
     if scenarios and not options and not change:
         found += check_scenarios(game, read)
+        begin = time.perf_counter()
+        found += check_choices(document)
+        seconds = max(seconds - (time.perf_counter() - begin), seconds / LEAST)
     if games > 0 and seconds > 0 and not any(diagnostic.is_error for diagnostic in found):
         found += findings(game, play_games(game, games, seconds, seed))
     return found

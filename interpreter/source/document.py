@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from interpreter.diagnostics import SourceFile, Span
 
 
-__all__ = ["Document", "Option", "document_hash", "load_document", "read_document", "resolved_yaml"]
+__all__ = ["Document", "Option", "document_hash", "load_document", "read_document", "rechosen", "resolved_yaml"]
 
 
 @dataclass(frozen=True)
@@ -94,15 +94,37 @@ def read_document(
     declared = read_options(inherited.get("options"), found)
     declared = preset(declared, [written.root.get("choose") for written in reversed(family[:-1])], found)
     chosen = choose(declared, options or {}, found)
-    root = without(apply_choices(inherited, declared, chosen, found), "options")
-    root = apply_changes(root, change or {}, found)
-    numbers = {name: value for name, value in chosen.items() if isinstance(value, int)}
-    root = put_numbers(root, numbers)
+    root, numbers = _settled(inherited, declared, chosen, change or {}, found)
     # An option that was told as wrong already still has its name.
     found += check(root, names - numbers.keys(), merged=len(family) > 1 or bool(change), language=language)
     sources = tuple(written.source for written in family)
     told = _in_order(found, sources)
     return Document(path.stem, path, root, declared, chosen, numbers, sources, inherited), told
+
+
+def rechosen(document: Document, options: Mapped[str, object]) -> tuple[Document | None, tuple[Diagnostic, ...]]:
+    """A document by other choices and without changes, and what is wrong with it then; its files are not read again."""
+    found: list[Diagnostic] = []
+    chosen = choose(document.options, options, found)
+    root, numbers = _settled(document.open, document.options, chosen, {}, found)
+    found += check(root, frozenset(), merged=len(document.files) > 1, language=language_of(document.root, 1))
+    wrong = any(problem.is_error for problem in found)
+    other = None if wrong else replace(document, root=root, chosen=chosen, numbers=numbers)
+    return other, _in_order(found, document.files)
+
+
+def _settled(
+    inherited: Mapping,
+    declared: tuple[Option, ...],
+    chosen: dict[str, str | int],
+    change: Mapped[str, object],
+    found: list[Diagnostic],
+) -> tuple[Mapping, dict[str, int]]:
+    """The tree after choices and changes, and the numbers chosen, which stand in it."""
+    root = without(apply_choices(inherited, declared, chosen, found), "options")
+    root = apply_changes(root, change, found)
+    numbers = {name: value for name, value in chosen.items() if isinstance(value, int)}
+    return put_numbers(root, numbers), numbers
 
 
 def _number_names(family: tuple[Written, ...]) -> frozenset[str]:
