@@ -297,7 +297,7 @@ class Deciding:
         moves = step.offered(scene.me)  # a candidate is one, whichever list it is in
         plain = tuple(move for move in moves if not self.asks(step, self.rules.moves[move]))
         asked = tuple(move for move in moves if move not in plain)
-        families = self.offers.families(writer, scene, step, plain) if plain else []
+        families = self.offers.families(writer, replace(scene, apiece=True), step, plain) if plain else []
         text = f"({self._any(families)} != 0)" if families else "False"
         if not asked:
             return text

@@ -50,9 +50,10 @@ class Drawing:
         best = bool(self.rules.phases[scene.phase].best) and not throwing.throws(
             self.rules, scene.phase, index, scene.me
         )
+        exact = bool(selects or others or late or best or (checked and any(self._roams(index) for index in moves)))
+        scene = replace(scene, apiece=not best and (exact or not checked))  # pairs are not drawn and then looked at
         if others and not (selects or late or best) and "else apart" in self.expressions.passes:
             return self._parted(writer, scene, index)
-        exact = selects or others or late or best or (checked and any(self._roams(index) for index in moves))
         if exact:
             families, checked = self.deciding.exact(writer, scene, index), False
         else:

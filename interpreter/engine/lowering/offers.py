@@ -17,7 +17,7 @@ from interpreter.engine.lowering.numbering import shifts_of
 from interpreter.engine.lowering.runs import at_once
 from interpreter.engine.lowering.sliding import slides
 from interpreter.engine.lowering.slots import lies_empty
-from interpreter.engine.lowering.travelling import Travelling
+from interpreter.engine.lowering.travelling import Travelling, walks_by_itself
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
@@ -107,7 +107,10 @@ class Offers:
 
     def pending(self, move: Move) -> list[Term]:
         """The parts of `when` that must be asked of each candidate; on some tracks they were asked of its path."""
-        return [] if goes_round(self.expressions, move) else self._asked(move)
+        if goes_round(self.expressions, move):
+            return []
+        of_the_piece = self._of_the_piece(move)
+        return [part for part in self._asked(move) if part not in of_the_piece]
 
     def _asked(self, move: Move) -> list[Term]:
         return [
@@ -115,6 +118,13 @@ class Offers:
             for part in conjuncts(move.when)
             if self.depends(move, part) and self._closed_from(move, part) is None and self._inside(move, part) is None
         ]
+
+    def _of_the_piece(self, move: Move) -> list[Term]:
+        """The parts of `when` that depend on where a piece stands alone, if it walks by itself: asked of it once."""
+        if "asked of the piece" not in self.expressions.passes or not walks_by_itself(move):
+            return []
+        named = {name for name, _ in move.lets}
+        return [part for part in self._asked(move) if part.words & (STEP_WORDS | named) == {"from"}]
 
     def _inside(self, move: Move, term: Term) -> Term | None:
         """The set in which a candidate's one site must lie, where it is the same for all candidates."""
@@ -223,7 +233,9 @@ class Offers:
             like = Family("", index, origins=origins)
             return self.circuits.families(writer, scene, move, like, gate, self._asked(move))
         if move.along is not None:
-            return self.travelling.families(writer, scene, index, move, origins, gate)
+            apiece = scene.apiece and not (self.uses_over or self.pending(move) or move.leaves is not None)
+            like = Family("", index, origins=origins, pairs=apiece)
+            return self.travelling.families(writer, scene, move, like, gate, self._of_the_piece(move))
         target = move.target
         assert target is not None  # noqa: S101 - filled in by the reader
         if not target.words & STEP_WORDS and lies_empty(self.expressions, scene, target):

@@ -11,6 +11,8 @@ from interpreter.engine.lowering.rays import ascends, seen
 from interpreter.language.calls import MAX_DISTANCE
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from interpreter.board import Board
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.program import Program, Writer
@@ -159,14 +161,23 @@ def distance(scene: Scene, term: Term) -> tuple[int, int]:
     return max(1, low), high
 
 
+def bounds(scene: Scene, term: Term) -> tuple[Term, Term]:
+    """Least and most distance as terms."""
+    if term.op == "by-player":
+        return bounds(scene, term.args[scene.me])
+    least, most = term.args
+    return least, most
+
+
 def distances(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> tuple[str, str]:
     """Least and most distance as numbers; of a decimal the whole part."""
-    if term.op == "by-player":
-        return distances(expressions, writer, scene, term.args[scene.me])
-    low, high = (writer.name(expressions.number(writer, scene, end)) for end in term.args)
+    least, most = bounds(scene, term)
+    low = writer.name(expressions.number(writer, scene, least))
+    high = low if least == most else writer.name(expressions.number(writer, scene, most))
     if expressions.scale == 1:
         return low, high
-    return writer.name(f"{low} // {expressions.scale}"), writer.name(f"{high} // {expressions.scale}")
+    low = writer.name(f"{low} // {expressions.scale}")
+    return low, low if least == most else writer.name(f"{high} // {expressions.scale}")
 
 
 # --- where to
@@ -191,6 +202,48 @@ def paths(
         if length < longest:
             front = writer.name(f"{front} & {through}")
     return found
+
+
+def at_length(
+    program: Program, writer: Writer, sets: tuple[str, str], length: str, directions: Mapping[int, str]
+) -> str:
+    """The ends of all paths from one site that have a length which only the kernel knows, looked up in tables.
+
+    Each direction has the condition under which it may be taken. The paths lead to no site twice.
+    """
+    (start, through), size = sets, max(program.numbering.place) + 1
+    most = max(map(program.longest, directions), default=0)
+    at = writer.name(f"min(max({length}, 0), {most + 1}) * {size} + lowest({start})", "i")
+    free = through == program.every and not any(directions.values())
+    texts, nowhere = [], program.constant(0)
+    for ways in [tuple(directions)] if free else [(way,) for way in directions]:
+        ends, passed = _by_length(program, ways, most, size)
+        name = "_".join(map(str, ways))
+        text = f"{program.table(f'ENDS_{name}', ends, 'sets')}[{at}]"
+        tests = [] if free else [f"{program.table(f'PASSED_{name}', passed, 'sets')}[{at}] & ~{through} == 0"]
+        tests += [directions[way] for way in ways if directions[way]]
+        texts.append(f"({text} if {' and '.join(tests)} else {nowhere})" if tests else text)
+    return f"({' | '.join(texts)})" if texts else nowhere
+
+
+def _by_length(program: Program, ways: tuple[int, ...], most: int, size: int) -> tuple[list[int], list[int]]:
+    """By length and place, the sites where paths in some directions end, and those that they pass.
+
+    There are none of length 0, nor of one more than the most.
+    """
+    ends, passed, place = [0] * (most + 2) * size, [0] * (most + 2) * size, program.numbering.place
+    for way in ways:
+        steps = program.board.steps[way]
+        for start, spot in enumerate(place):
+            site, over = steps[start], 0
+            for length in range(1, most + 1):
+                if site < 0:
+                    break
+                ends[length * size + spot] |= 1 << place[site]
+                passed[length * size + spot] |= over
+                over |= 1 << place[site]
+                site = steps[site]
+    return ends, passed
 
 
 def each_length(

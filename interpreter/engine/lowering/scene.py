@@ -47,8 +47,9 @@ class Scene:
     that was chosen, or -1, `die` the number on the die that the step uses up, and `amount` the number of pieces that
     were chosen to go, or 0; `known` holds values that have been computed and still stand; `places` gives the places of
     sets of one site where they are known; `kept` is what a playout keeps beside its position, where that is up to date;
-    `marked` says that a playout marks the positions that have stood; `gone` are players who are known to have left the
-    game; `captured` are the conditions under which the step took a piece, where that is written already.
+    `marked` says that a playout marks the positions that have stood; `apiece` that candidates may be told by their
+    origins and targets alone; `gone` are players who are known to have left the game; `captured` are the conditions
+    under which the step took a piece, where that is written already.
     """
 
     layout: Layout
@@ -75,6 +76,7 @@ class Scene:
     places: dict[str, str] = field(default_factory=dict)
     kept: Kept | None = None
     marked: bool = False
+    apiece: bool = False
     gone: tuple[int, ...] = ()
     captured: tuple[str, ...] | None = None
 

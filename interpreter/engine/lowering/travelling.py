@@ -5,19 +5,21 @@ All pieces move at once where their paths depend on nothing but the position; ot
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import amounts, reaching
-from interpreter.engine.lowering.families import Family
+from interpreter.engine.lowering import amounts, pairing, reaching
 from interpreter.engine.lowering.sliding import slides
 from interpreter.engine.lowering.slots import lies_empty, possible_slots
 from interpreter.language.calls import MAX_DISTANCE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from interpreter.engine.lowering.expressions import Expressions
+    from interpreter.engine.lowering.families import Family
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
@@ -41,8 +43,15 @@ class Travelling:
         origins = writer.name(f"{text} & {starts}" if starts else text)
         return amounts.allowing(self.expressions, writer, scene, move, origins)
 
-    def families(self, writer: Writer, scene: Scene, index: int, move: Move, origins: str, gate: str) -> list[Family]:
-        """The families of a move, one for each way that its pieces may go."""
+    def families(
+        self, writer: Writer, scene: Scene, move: Move, like: Family, gate: str, asked: Sequence[Term]
+    ) -> list[Family]:
+        """The families of a move, one for each way that its pieces may go.
+
+        They are like one that has the move's number and its origins; where that is of pairs, so may they be. `asked`
+        is asked of each piece that walks by itself.
+        """
+        origins = like.origins
         target, through, along, distance = parts_of(move)
         directions = self.expressions.directions.guarded(scene, along)
         each = depends_on_path(scene, move)
@@ -53,9 +62,12 @@ class Travelling:
         if not each and sliding:
             abreast = "directions abreast" in self.expressions.passes
             walks = slides(self.program, writer, origins, passable, tuple(directions), abreast=abreast)
-        ways = {direction: Family("", index, direction=direction, origins=origins) for direction in directions}
+        if each and like.pairs and self._looked_up(scene, move):
+            return [self._apiece(writer, scene, move, like, directions, gate, asked)]
+        ways = {direction: replace(like, direction=direction, pairs=False) for direction in directions}
         if each:
-            return self._one_by_one(writer, scene, move, [(ways[way], test) for way, test in directions.items()], gate)
+            guarded = [(ways[way], test) for way, test in directions.items()]
+            return self._one_by_one(writer, scene, move, guarded, gate, asked)
         found = []
         for direction, test in directions.items():
             allowed, way = " and ".join(part for part in (gate, test) if part), ways[direction]
@@ -70,7 +82,13 @@ class Travelling:
         return found
 
     def _one_by_one(
-        self, writer: Writer, scene: Scene, move: Move, ways: list[tuple[Family, str]], gate: str
+        self,
+        writer: Writer,
+        scene: Scene,
+        move: Move,
+        ways: list[tuple[Family, str]],
+        gate: str,
+        asked: Sequence[Term],
     ) -> list[Family]:
         """The families of some directions, each with its condition, by the paths of each piece by itself."""
         target, through, _, distance = parts_of(move)
@@ -86,8 +104,7 @@ class Travelling:
         origins = ways[0][0].origins if ways else ""
         if not any(found):
             return []
-        with writer.members(f"({origins}) if {gate} else NOWHERE" if gate else origins) as origin:
-            shared = scene.after(words={"from": origin})
+        with self._each_piece(writer, scene, origins, gate, asked) as (origin, shared):
             for term in (target, through):
                 if "heading" not in term.words:
                     self.expressions.named(writer, shared, term)
@@ -99,6 +116,53 @@ class Travelling:
                     for length, reached in paths:
                         writer.line(f"{names[length]} = {names[length]} | {reached}")
         return [*chain.from_iterable(found)]
+
+    @contextmanager
+    def _each_piece(
+        self, writer: Writer, scene: Scene, origins: str, gate: str, asked: Sequence[Term]
+    ) -> Iterator[tuple[str, Scene]]:
+        """A loop over the pieces that pass what is asked of them; gives each one's site, and the scene bound to it."""
+        with writer.members(f"({origins}) if {gate} else NOWHERE" if gate else origins) as origin:
+            shared = scene.after(words={"from": origin})
+            passes = " and ".join(self.expressions.condition(writer, shared, term) for term in asked)
+            with writer.block(f"if {passes}:") if passes else nullcontext():
+                yield origin, shared
+
+    # --- targets of each piece
+
+    def _looked_up(self, scene: Scene, move: Move) -> bool:
+        """Whether all targets of a piece are found by tables: its paths have one length, which is computed."""
+        target, through, _, distance = parts_of(move)
+        least, most = reaching.bounds(scene, distance)
+        told = any("heading" in term.words for term in (target, through, distance))
+        return (
+            "targets by length" in self.expressions.passes
+            and least == most
+            and not reaching.is_fixed(scene, distance)
+            and not told
+            and not self.expressions.directions.dynamic
+        )
+
+    def _apiece(
+        self,
+        writer: Writer,
+        scene: Scene,
+        move: Move,
+        like: Family,
+        directions: dict[int, str],
+        gate: str,
+        asked: Sequence[Term],
+    ) -> Family:
+        """The family of pairs of each piece with its targets in all directions."""
+        target, through, _, distance = parts_of(move)
+        family = replace(like, name=writer.fresh("f"), ends=pairing.room(self.program, writer))
+        writer.line(f"{family.name} = {self.program.constant(0)}")
+        with self._each_piece(writer, scene, like.origins, gate, asked) as (origin, shared):
+            ends, passable = (self.expressions.named(writer, shared, term) for term in (target, through))
+            length, _ = reaching.distances(self.expressions, writer, shared, distance)
+            found = reaching.at_length(self.program, writer, (origin, passable), length, directions)
+            pairing.add(writer, family, origin, writer.name(f"{found} & {ends}"))
+        return family
 
     def _walked(self, scene: Scene, target: Term, origins: str, sets: tuple[str, str], way: tuple[int, str]) -> str:
         """All ends of slides in a direction, by the sets where they may end and pass, and what they walk over."""
@@ -125,6 +189,14 @@ def apart(expressions: Expressions, scene: Scene, move: Move, sites: Term) -> bo
     """
     held, moved = (set(possible_slots(expressions, scene, term)) for term in (sites, move.origin))
     return not held & moved
+
+
+def walks_by_itself(move: Move) -> bool:
+    """Whether the paths of a piece depend on where it stands or goes, whatever the numbers on dice are."""
+    if move.verb != "move" or move.along is None:
+        return False
+    target, through, _, distance = parts_of(move)
+    return bool((target.words | through.words | distance.words) & OF_EACH)
 
 
 def depends_on_path(scene: Scene, move: Move) -> bool:
