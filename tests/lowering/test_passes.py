@@ -47,13 +47,15 @@ moves:
     place: stone
     to: empty
     then: [{capture: "groups(theirs, touching=to, clear-of=empty)"}, {capture: "between(to, mine, of=theirs, max=3)"}]
-play: {turn: {place: {}}, stuck: impossible}
+  stay: {pass: yes, when: turn > 3}
+play: {turn: {any: {do: [place, stay]}}, stuck: impossible}
 end:
   joined:
     if: "groups(mine, including=[north, south]) or groups(mine, including=[east, west])"
     result: me wins
+  caged: {if: "turn > 90 and groups(theirs, touching=to, clear-of=north or south)", result: enemy wins}
   long: {if: turn > 150, result: draw}
-"""  # stones leave, but it takes a new one to join two sides
+"""  # stones leave, but it takes a new one to join two sides; after a pass nothing touches `to`
 
 MEETING = """
 game: Meeting
@@ -257,7 +259,8 @@ def test_where_pieces_leave_a_new_piece_joins(tmp_path: Path):
     assert whole.playout_kernel.source != without.playout_kernel.source
     played = whole.playouts(2000, seed=5)
     assert played == without.playouts(2000, seed=5)
-    assert all(played.endings[("joined", winner)] for winner in (0, 1))
+    assert all(played.endings[(end, winner)] for end in ("joined", "caged") for winner in (0, 1))
+    assert walk(game.engine, whole, games=2).steps > 0
 
 
 def test_a_group_that_stood_before_may_come_to_meet_what_changes(tmp_path: Path):

@@ -175,8 +175,8 @@ def group_meets(expressions: Expressions, writer: Writer, scene: Scene, term: Te
         return ""
     seed, inside = expressions.sets(writer, scene, group.args[0]), expressions.clean(writer, scene, of)
     met = expressions.clean(writer, scene, Term("meet", Kind.SITES, rest))
-    filled, clear = writer.fresh("g"), writer.fresh("clear")
-    writer.line(f"{filled}, {clear} = {expressions.program.clear_fill(seed, inside, along, met)}")
+    filled, clear, one = writer.fresh("g"), writer.fresh("clear"), single(group.args[0])
+    writer.line(f"{filled}, {clear} = {expressions.program.clear_fill(seed, inside, along, met, one=one)}")
     return f"(not {clear})"
 
 
@@ -209,7 +209,9 @@ def _filters(expressions: Expressions, writer: Writer, scene: Scene, term: Term)
     if "through" in sets:
         seeds = f"{inside} & {sets['through']}"
     elif "touching" in sets:
-        seeds = f"{inside} & {program.near(sets['touching'], along)}"
+        touching, one = sets["touching"], program.wide and single(options["touching"])
+        near = program.near_one(reaching.place(writer, scene, touching), along) if one else ""
+        seeds = f"{inside} & {near or program.near(touching, along)}"
     elif met:
         seeds = f"{inside} & {met[0]}"
         met = met[1:]
@@ -372,7 +374,8 @@ def _each_group(expressions: Expressions, writer: Writer, scene: Scene, term: Te
         if stops:
             clear = writer.fresh("clear")
             tests.insert(0, clear)
-            writer.line(f"{group}, {clear} = {program.clear_fill(f'{rest} & -{rest}', inside, along, clear_of)}")
+            fill = program.clear_fill(f"{rest} & -{rest}", inside, along, clear_of, one=True)
+            writer.line(f"{group}, {clear} = {fill}")
         else:
             seed = f"{rest} & -{rest}"
             writer.line(f"{group} = {partition.of(rest) if partition else program.fill(seed, inside, along)}")

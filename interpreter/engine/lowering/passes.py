@@ -16,6 +16,12 @@ What was measured and is not here: keys of what stands on sites kept from step t
 pieces stand, with tables of what is reached on a line by what blocks it. Amazons, written so by hand, takes 29 ns a
 step, with slides in vectors 32 (C with such lists and tables 28); in no other game of the library few pieces, which are
 never taken, slide over a board of several words.
+
+Nor are groups with their liberties kept from step to step where pieces leave. In Go, fills took 36 % of a step on 9
+lines, 48 % on 13 and 64 % on 19. Groups that keep the sites beside them, as sets, brought up to date by what changed,
+took 0.95 to 1.0 of the time of a step on 9 lines, 1.01 to 1.15 on 13 and 0.91 to 0.98 on 19, by union-find 1.0, 1.03
+and 0.93; liberties counted once for each stone beside them, with stones in linked lists, as in C, took 1.23, 1.07 and
+0.68. Since then, fills look up what is beside their first site (0.95, 0.95 and 0.85 of the time before).
 """
 
 from __future__ import annotations

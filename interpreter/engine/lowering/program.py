@@ -174,15 +174,19 @@ class Program:
         return found
 
     def near_place(self, place: str, along: tuple[int, ...]) -> str:
-        """The neighbours of one site, by its place: they are looked up."""
+        """The neighbours of one site, by its place: they are looked up. The place behind all others has none."""
         board, numbering = self.board, self.numbering
-        values = [0] * (max(numbering.place) + 1)
+        values = [0] * (max(numbering.place) + 2)
         for site, at in enumerate(numbering.place):
             found = {board.steps[direction][site] for direction in along if direction >= 0} - {-1}
             found |= {to for direction in along for start, to in pairwise(board.walks[direction]) if start == site}
             found |= {start for way in along if way < 0 for start, to in enumerate(board.steps[~way]) if to == site}
             values[at] = sum(1 << numbering.place[other] for other in found)
         return f"{self.table('NEAR_' + _named(along), values, 'sets')}[{place}]"
+
+    def near_one(self, place: str, along: tuple[int, ...]) -> str:
+        """The neighbours of one site, by its place, or of none, by the width of sets: without a branch."""
+        return self.near_place(f"min({place}, {max(self.numbering.place) + 1})", along)
 
     def near(self, text: str, along: tuple[int, ...]) -> str:
         """A call that gives the neighbours of a set; it may hold bits that are no site."""
@@ -252,18 +256,20 @@ class Program:
         )
         return f"{name}({seed}, {inside})"
 
-    def clear_fill(self, seed: str, inside: str, along: tuple[int, ...], met: str) -> str:
+    def clear_fill(self, seed: str, inside: str, along: tuple[int, ...], met: str, *, one: bool) -> str:
         """A call that fills until the sites beside it meet a set; gives what was filled, and whether nothing was met.
 
         The directions must come with their opposites; what is given is all that is connected only if nothing was met.
+        Most often the sites beside the seed meet it: where that is `one` site at most, they are looked up.
         """
-        near = self.near("", along).removesuffix("()")
+        near, looked_up = self.near("", along).removesuffix("()"), one and self.wide
+        first = self.near_one("lowest(filled)", along) if looked_up else f"{near}(filled)"
         name = self.helper(
-            "clear_fill_" + "_".join(map(str, along)),
+            f"clear_fill_{'one_' if looked_up else ''}{_named(along)}",
             lambda name: [
                 f"def {name}(seed: bits, inside: bits, met: bits) -> tuple[bits, bool]:",
                 "    filled = seed & inside",
-                f"    around = {near}(filled)",
+                f"    around = {first}",
                 "    more = around & inside & ~filled",
                 "    while more != 0 and around & met == 0:",
                 "        filled = filled | more",
