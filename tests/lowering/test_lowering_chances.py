@@ -33,6 +33,7 @@ SMALL: dict[str, tuple[str, dict[str, Any], bool]] = {  # where it is, how it is
     "wander": (str(HERE / "games" / "wander.yaml"), {}, False),
     "kinds": (str(HERE / "games" / "kinds.yaml"), {}, False),
     "gathering": (str(HERE / "games" / "gathering.yaml"), {}, False),
+    "homing": (str(HERE / "games" / "homing.yaml"), {}, False),
     "strides": (str(HERE / "games" / "strides.yaml"), {}, False),
 }
 

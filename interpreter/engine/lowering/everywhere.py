@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering.runs import at_once
 from interpreter.language.terms import Kind, Term, member_word
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ TURNED = {"<": ">=", "<=": ">"}  # comparisons that hold where another does not
 
 def passing(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
     """The sites of a set that pass its test; "" where they must be asked one by one."""
-    if "tests at once" not in expressions.passes or not _askable(expressions, scene, term.args[1], term):
+    if "tests at once" not in expressions.passes or not askable(expressions, scene, term.args[1], term):
         return ""
     base = writer.name(expressions.clean(writer, scene, term.args[0]))
     return f"({base} & {_asked(expressions, writer, scene, term.args[1], term)})"
@@ -41,6 +42,8 @@ def _asked(expressions: Expressions, writer: Writer, scene: Scene, test: Term, o
             return expressions.program.near(_met(expressions, writer, scene, rest), back)
         case "within":
             return writer.name(expressions.clean(writer, scene, test.args[1]))
+        case "exists":
+            return _enclosed(expressions, writer, scene, test.args[0])
         case _:
             digits = _counted(expressions, writer, scene, test.args[0].args[0], of)
             number, sign = int(str(test.args[1].value)), "is" if test.op == "equal" else str(test.value)
@@ -50,14 +53,17 @@ def _asked(expressions: Expressions, writer: Writer, scene: Scene, test: Term, o
 # --- what can be asked at once
 
 
-def _askable(expressions: Expressions, scene: Scene, test: Term, of: Term) -> bool:
+def askable(expressions: Expressions, scene: Scene, test: Term, of: Term) -> bool:
+    """Whether a test can be asked of all sites at once."""
     match test.op:
         case "all" | "either" | "negate":
-            return all(_askable(expressions, scene, part, of) for part in test.args)
+            return all(askable(expressions, scene, part, of) for part in test.args)
         case "any":
             return _is_beside(expressions, scene, test.args[0], of)
         case "within":
             return _is_member(test.args[0], of) and _free(test.args[1], of)
+        case "exists":
+            return _is_enclosed(expressions, test.args[0], of)
         case "compare" | "equal":
             counted, number = test.args
             whole = number.op == "number" and isinstance(number.value, int)
@@ -81,6 +87,18 @@ def _is_beside(expressions: Expressions, scene: Scene, term: Term, of: Term) -> 
         if len(ends) > len(set(ends)):  # two ways to one neighbour, which would count twice
             return False
     return True
+
+
+def _is_enclosed(expressions: Expressions, term: Term, of: Term) -> bool:
+    """Whether a list is of the runs between two sets, the same for all sites, that are the site itself."""
+    site, length = term.option("of"), term.option("length")
+    return (
+        at_once(expressions, term)
+        and site is not None
+        and _is_member(site, of)
+        and (length is None or length.value == 1)
+        and all(_free(part, of) for part in term.args)
+    )
 
 
 def _beside(term: Term, of: Term) -> tuple[Term | None, tuple[Term, ...]] | None:
@@ -128,6 +146,17 @@ def _counted(expressions: Expressions, writer: Writer, scene: Scene, term: Term,
         if number >= 1 << len(digits):
             digits.append(carry)
     return digits
+
+
+def _enclosed(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
+    """The sites that have one set on one side, and another on the opposite side."""
+    program = expressions.program
+    one, other = (expressions.named(writer, scene, part) for part in term.args)
+    found = [
+        f"({program.shifted(one, way)} & {program.shifted(other, program.board.opposite[way])})"
+        for way in expressions.along(scene, term)
+    ]
+    return expressions.join(found)
 
 
 def _compared(expressions: Expressions, digits: list[str], sign: str, number: int) -> str:

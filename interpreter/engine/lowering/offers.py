@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import amounts, pairing
+from interpreter.engine.lowering import amounts, beforehand, everywhere, pairing
 from interpreter.engine.lowering.circuits import Circuits, goes_round, passed
 from interpreter.engine.lowering.families import Family
-from interpreter.engine.lowering.layout import die_name, faces, hand_name
+from interpreter.engine.lowering.layout import Layout, die_name, faces, hand_name, slots_of
 from interpreter.engine.lowering.numbering import shifts_of
 from interpreter.engine.lowering.runs import at_once
+from interpreter.engine.lowering.scene import Scene
 from interpreter.engine.lowering.sliding import slides
 from interpreter.engine.lowering.slots import lies_empty
 from interpreter.engine.lowering.travelling import Travelling, walks_by_itself
@@ -23,12 +24,12 @@ from interpreter.language.terms import Kind, Term
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.program import Writer
-    from interpreter.engine.lowering.scene import Scene
     from interpreter.engine.lowering.sowing import Ways
     from interpreter.machine.rules import Move, Step
 
 SLOW = frozenset({"attacks", "can", "may", "stuck"})
 EVERYWHERE = Term("complement", Kind.SITES, (Term("sites", Kind.SITES, value=0),))
+TARGET = -1  # the level of a site that stands for the target of a step: members have levels from 0 on
 FAR = 4  # steps from which on what lies between is shorter to walk than to name
 STEP_WORDS = frozenset({"from", "to", "at", "over", "heading", "made"})
 
@@ -53,6 +54,7 @@ class Offers:
                 own = self._cheap_first(writer, seen, index, move, starts)
                 for part in conjuncts(move.when):
                     closed, inside = self._closed_from(move, part), self._inside(move, part)
+                    self._narrowed(writer, seen, move, part, own)
                     if own and (closed or inside):
                         ends = self._closing(writer, seen, closed) if closed else ""
                         ends = writer.name(ends) if ends else self._set(writer, seen, inside)
@@ -116,8 +118,39 @@ class Offers:
         return [
             part
             for part in conjuncts(move.when)
-            if self.depends(move, part) and self._closed_from(move, part) is None and self._inside(move, part) is None
+            if self.depends(move, part)
+            and self._closed_from(move, part) is None
+            and self._inside(move, part) is None
+            and self._passing(move, part) is None
+            and not self._is_known(move, part)
         ]
+
+    def _narrowed(self, writer: Writer, scene: Scene, move: Move, part: Term, families: list[Family]) -> None:
+        """Takes out of families what fails a part of `when` that is asked of all targets at once, or known before."""
+        passing = self._passing(move, part)
+        if passing is not None and families:
+            sites = writer.name(everywhere.passing(self.expressions, writer, scene, passing))
+            for family in families:
+                writer.line(f"{family.name} = {family.name} & {sites}")
+        elif self._is_known(move, part):
+            for family in families:
+                writer.line(f"{family.name} = {family.name} & {beforehand.ends(self.program, family, part)}")
+
+    def _is_known(self, move: Move, part: Term) -> bool:
+        known = "told by the step" in self.expressions.passes and beforehand.is_known(move, part)
+        return known and not goes_round(self.expressions, move)
+
+    def _passing(self, move: Move, part: Term) -> Term | None:
+        """All sites for which a part of `when` holds, if it depends on the target alone and is asked of all at once."""
+        if not {"targets at once", "tests at once"} <= self.expressions.passes or move.verb not in {"place", "move"}:
+            return None
+        named = {name for name, _ in move.lets}
+        if part.words & (STEP_WORDS | named) != {"to"} or goes_round(self.expressions, move):
+            return None
+        of = Term("those", Kind.SITES, (EVERYWHERE, _replaced(part)), value=TARGET)
+        layout = Layout(slots_of(self.rules), sets=(), numbers=(), history="")
+        scenes = [Scene(layout, {}, me, phase=0) for me in range(len(self.rules.players))]
+        return of if all(everywhere.askable(self.expressions, scene, of.args[1], of) for scene in scenes) else None
 
     def _of_the_piece(self, move: Move) -> list[Term]:
         """The parts of `when` that depend on where a piece stands alone, if it walks by itself: asked of it once."""
@@ -322,6 +355,14 @@ class Offers:
             return None
         found = shifts_of(self.program.board, self.program.numbering.place, direction)
         return found[0][0] if len(found) == 1 else None
+
+
+def _replaced(term: Term) -> Term:
+    """A condition on the target as a test of a site."""
+    if term.op == "word" and term.value == "to":
+        return Term("member", Kind.SITE, value=TARGET)
+    named = tuple((name, _replaced(part)) for name, part in term.named)
+    return replace(term, args=tuple(map(_replaced, term.args)), named=named)
 
 
 def _quick(term: Term | None) -> Term | None:

@@ -12,6 +12,9 @@ Paths of a length that is computed for each piece are looked up by that length a
 of the piece is asked once, not of each of its candidates (ns a step without both passes and with them: Dvonn 485 and
 121, Lines of Action 507 and 248).
 
+What a step's target must be is asked of all targets at once, and what a step's direction and length settle is known
+before the game (Agon: 674 ns a step without both passes and 92 with them; 365 and 470 with one of them).
+
 What was measured and is not here: keys of what stands on sites kept from step to step (see `keys`); lists of where
 pieces stand, with tables of what is reached on a line by what blocks it. Amazons, written so by hand, takes 29 ns a
 step, with slides in vectors 32 (C with such lists and tables 28); in no other game of the library few pieces, which are
@@ -66,6 +69,8 @@ _TABLE = (
     Pass("union-find", "where pieces never leave, joins groups by union-find and keeps which sets each group meets"),
     Pass("gap in a group", "asks of a group without one site only whether the site's neighbours are connected"),
     Pass("tests at once", "asks what is tested of sites of all sites together, and counts their neighbours in binary"),
+    Pass("targets at once", "asks what depends on the target alone of all targets at once", redraws=True),
+    Pass("told by the step", "knows before the game which steps lead nearer to fixed sites", redraws=True),
     Pass("ends at once", "finds all targets that close a run by walking back from what closes it", redraws=True),
     Pass("questions apart", "makes the question for another turn's steps a function of its own"),
     Pass("else apart", "counts and draws the moves of `do` or those of `else`, whichever there are"),

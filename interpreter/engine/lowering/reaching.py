@@ -94,7 +94,7 @@ def steps_between(expressions: Expressions, writer: Writer, scene: Scene, term: 
     length, far = writer.fresh("d"), len(program.board.sites)
     if term.args[1].op == "sites":  # the sites from which no more than so many steps lead are known beforehand
         writer.line(f"{length} = {far}")
-        for number, sites in reversed(list(enumerate(_within(program.board, int(str(term.args[1].value)), along)))):
+        for number, sites in reversed(list(enumerate(within(program.board, int(str(term.args[1].value)), along)))):
             writer.line(f"{length} = {number} if {start} & {program.board_set(sites)} != 0 else {length}")
         return length
     seen_, front = writer.fresh("seen"), writer.fresh("front")
@@ -107,7 +107,7 @@ def steps_between(expressions: Expressions, writer: Writer, scene: Scene, term: 
     return f"({length} if {front} != 0 else {far})"
 
 
-def _within(board: Board, end: int, along: tuple[int, ...]) -> list[int]:
+def within(board: Board, end: int, along: tuple[int, ...]) -> list[int]:
     """The sites from which 0, 1, 2, ... steps or fewer lead to a set."""
     found: list[int] = []
     reached = end
