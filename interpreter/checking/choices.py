@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from interpreter.diagnostics import Severity
 from interpreter.play.reading import compile_document
 from interpreter.source.document import rechosen
 from interpreter.source.nodes import Mapping, Scalar
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def check_choices(document: Document) -> Iterator[Diagnostic]:
-    """What makes a file useless with one other choice of one option: the first error of each, which says which it is.
+    """What makes a file useless with one other choice of one option: the first error of each, as a warning that says so.
 
     Of an option that is a number, the lowest and the highest are tried. Choices that scenarios play by are left out:
-    what is wrong with them is told there. `read` gives the text of a file.
+    what is wrong with them is told there.
     """
     played = _played(document.root.get("scenarios"))
     for option in document.options:
@@ -34,7 +35,17 @@ def check_choices(document: Document) -> Iterator[Diagnostic]:
             wrong = next((problem for problem in (*problems, *more) if problem.is_error), None)
             if wrong is not None:
                 message = f"where `{option.name}` is `{choice}`, {wrong.message}"
-                yield replace(wrong, message=message, span=wrong.span or option.span)
+                inherited = option.span.source is not document.files[0]
+                way_out = (
+                    f"`options: {{{option.name}: null}}` leaves it out of the variant" if inherited else "the option"
+                )
+                yield replace(
+                    wrong,
+                    message=message,
+                    span=wrong.span or option.span,
+                    severity=Severity.WARNING,
+                    related=(*wrong.related, (option.span, way_out)),
+                )
 
 
 def _played(scenarios: Node | None) -> set[tuple[str, str]]:
