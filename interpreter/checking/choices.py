@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def check_choices(document: Document) -> Iterator[Diagnostic]:
-    """What makes a file useless with one other choice of one option: the first error of each, as a warning that says so.
+    """What makes a file useless with one other choice of one option: the first error of each, as a warning.
 
     Of an option that is a number, the lowest and the highest are tried. Choices that scenarios play by are left out:
     what is wrong with them is told there.
