@@ -318,3 +318,12 @@ def test_every_pass_is_used_somewhere(machines: dict[str, Machine], tmp_path: Pa
         whole = CompiledEngine(machine).playout_kernel.source
         idle = {name for name in idle if CompiledEngine(machine, passes=ALL - {name}).playout_kernel.source == whole}
     assert not idle
+
+
+def test_steps_of_go_are_tried_once(machines: dict[str, Machine]):
+    """Pieces come one at a time there, but no end asks for the new one: what was tried need not be made again."""
+    sources = [
+        CompiledEngine(machines["go"], llvm=False, passes=passes).playout_kernel.source
+        for passes in (ALL, ALL - {"tried once"})
+    ]
+    assert sources[0] != sources[1]

@@ -35,8 +35,11 @@ class Ends:
             ("too many turns", None),
             ("too high a pile", None),
         ]
-        self.growing = "new pieces only" in expressions.passes and grows_singly(self.rules)
         self.leaving = not only_grows(self.rules)
+        grows = grows_singly(self.rules)
+        if self.leaving:  # a step that is tried is made once only where no end asks for its piece
+            grows = grows and any(decides_alone(end, leaving=True) for end in self.rules.every_end())
+        self.growing = "new pieces only" in expressions.passes and grows
 
     def number(self, reason: str, winner: int | None) -> int:
         """The number of a way to end."""
