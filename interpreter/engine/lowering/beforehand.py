@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Any
 
+from interpreter.engine.conditions import COMPARISONS
 from interpreter.engine.lowering.reaching import within
 from interpreter.language.calls import MAX_DISTANCE
 
@@ -16,14 +17,6 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.program import Program
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Move
-
-SIGNS: dict[str, Callable[[int, int], bool]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "is": operator.eq,
-}
 
 
 def is_known(move: Move, term: Term) -> bool:
@@ -50,7 +43,7 @@ def ends(program: Program, family: Family, term: Term) -> str:
     """The sites where steps of a family end for which such a condition holds."""
     board, found = program.board, 0
     one, other = (_values(board, number) for number in term.args)
-    sign = SIGNS["is" if term.op == "equal" else str(term.value)]
+    sign = operator.eq if term.op == "equal" else COMPARISONS[str(term.value)]
     for start in range(len(board.sites)):
         site = start
         for _ in range(family.length):
