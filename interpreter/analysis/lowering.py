@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from interpreter.engine import kernel as kernels
@@ -40,18 +40,26 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A pass: what it does, and the lines of the kernel with it left out; None where that changes nothing."""
+    """A pass: what it does, and the kernel with it left out: its lines, and the bytes of a position.
+
+    Both are None where the kernel is the same without it.
+    """
 
     name: str
     does: str
-    lines_without: int | None
+    lines_without: int | None = None
+    state_without: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Of a kernel: lines of source, lines of LLVM before and after optimising, bytes of machine code (0: not made)."""
+    """Of a kernel: its lines, the bytes of a position, LLVM's lines before and after optimising, bytes of machine code.
+
+    What LLVM would make is 0 where it has made nothing.
+    """
 
     lines: int
+    state: int
     llvm_lines: int = 0
     optimised_lines: int = 0
     code: int = 0
@@ -83,11 +91,11 @@ def lowered(rules: Rules, make: Callable[[Rules, frozenset[str]], Kernel]) -> Lo
     board, kernel = rules.board, make(rules, ALL)
     everything, layout = layout_of(rules, kernel.numbering, complete=True, keyed=False), kernel.layout
     kept = tuple(layout.types())
-    lines = len(kernel.source.splitlines())
-    size = Size(lines)
+    size = Size(_lines(kernel.source), _state(kernel))
     if kernels.available():
         made = compiled(kernel)
-        size = Size(lines, len(made.unoptimised.splitlines()), len(made.llvm.splitlines()), len(made.object_code))
+        llvm, optimised = _lines(made.unoptimised), _lines(made.llvm)
+        size = replace(size, llvm_lines=llvm, optimised_lines=optimised, code=len(made.object_code))
     return Lowered(
         sites=len(board.sites),
         directions=len(board.directions),
@@ -111,8 +119,20 @@ def lowered(rules: Rules, make: Callable[[Rules, frozenset[str]], Kernel]) -> Lo
 
 
 def _passed(rules: Rules, make: Callable[[Rules, frozenset[str]], Kernel], kernel: Kernel, name: str) -> Passed:
-    without = make(rules, ALL - {name}).source
-    return Passed(name, PASSES[name].does, None if without == kernel.source else len(without.splitlines()))
+    without, does = make(rules, ALL - {name}), PASSES[name].does
+    if without.source == kernel.source:
+        return Passed(name, does)
+    return Passed(name, does, _lines(without.source), _state(without))
+
+
+def _lines(text: str) -> int:
+    return len(text.splitlines())
+
+
+def _state(kernel: Kernel) -> int:
+    """The bytes of a position between two steps, without its history."""
+    layout = kernel.layout
+    return layout.stored_sets * kernel.numbering.width // 8 + len(layout.numbers) * 8
 
 
 def _numbered(rules: Rules, numbering: Numbering) -> Numbered:

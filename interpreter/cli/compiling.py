@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,8 +10,8 @@ from click.exceptions import Exit
 
 from interpreter.cli.declaring import Option
 from interpreter.cli.faults import PROBLEMS, UsageFault, complain
-from interpreter.cli.parameters import Changes, GameName, Options, load_game
-from interpreter.cli.screen import counted, say, styled, table
+from interpreter.cli.parameters import Changes, GameName, Json, Options, load_game
+from interpreter.cli.screen import counted, say, say_json, styled, table, wrapped
 
 if TYPE_CHECKING:
     from interpreter.analysis.lowering import Lowered, Numbered
@@ -45,11 +46,15 @@ def show_compiled(
     ] = Purpose.PLAYOUTS,
     option: Options = None,
     change: Changes = None,
+    as_json: Json = False,
 ) -> None:
     """Show what a game is compiled to: its machine, the kernel written from it, and LLVM's text of that."""
     loaded = load_game(game, option, change)
     if show is Stage.MACHINE:
-        _machine(loaded.machine)
+        if as_json:
+            say_json({"game": loaded.name, **_plain_machine(loaded.machine)})
+        else:
+            _machine(loaded.machine)
         return
     from interpreter.engine.lowering.program import UnloweredError  # noqa: PLC0415
 
@@ -59,16 +64,25 @@ def show_compiled(
     except UnloweredError as missing:
         complain(f"{loaded.name} is played by the reference engine: {missing}")
         raise Exit(PROBLEMS) from None
-    if show is Stage.KERNEL:
-        say(kernel.source.rstrip("\n"))
-    elif show is Stage.LLVM:
-        say(_llvm(kernel))
+    if show is not Stage.PASSES:
+        text = _llvm(kernel) if show is Stage.LLVM else kernel.source.rstrip("\n")
+        if as_json:
+            say_json({"game": loaded.name, "for": purpose, show: text})
+        else:
+            say(text)
     else:
         from interpreter.analysis.lowering import lowered  # noqa: PLC0415
         from interpreter.engine.lowering.kernels import playout_kernel, position_kernel  # noqa: PLC0415
 
+        found = lowered(loaded.rules, playout_kernel if purpose is Purpose.PLAYOUTS else position_kernel)
+        if as_json:
+            say_json({"game": loaded.name, "for": purpose, **asdict(found)})
+            return
         say(styled(f"{loaded.title}: the kernel of {purpose.value}", "bold"))
-        _passes(lowered(loaded.rules, playout_kernel if purpose is Purpose.PLAYOUTS else position_kernel))
+        _summary(found)
+        say()
+        say(styled("What each pass does to it, from the kernel without that pass to the kernel with all", "bold"))
+        _passes(found)
 
 
 def _llvm(kernel: Kernel) -> str:
@@ -93,7 +107,28 @@ def _machine(machine: Machine) -> None:
             say(f"     {edge.label or otherwise} -> {target.number} {target.name}{effects}")
 
 
-def _passes(found: Lowered) -> None:
+def _plain_machine(machine: Machine) -> dict[str, object]:
+    """Nodes and the ways out of each, in the order in which they are tried, for a program."""
+    phases = machine.rules.phases
+    return {
+        "start": machine.start,
+        "nodes": [
+            {
+                "number": node.number,
+                "name": node.name,
+                "kind": node.kind,
+                "phase": phases[node.phase].name if node.phase >= 0 else None,
+                "edges": [
+                    {"to": edge.target, "label": edge.label, "always": edge.guard is None, "effects": len(edge.effects)}
+                    for edge in node.edges
+                ],
+            }
+            for node in machine.nodes
+        ],
+    }
+
+
+def _summary(found: Lowered) -> None:
     rows = [
         ("sites", f"{counted(found.sites, 'site')}, {counted(found.directions, 'direction')}"),
         ("numbering", f"plain: {_numbering(found.plain)}; chosen: {_numbering(found.chosen)}"),
@@ -107,17 +142,33 @@ def _passes(found: Lowered) -> None:
         where = f"{decision.phase}, {decision.step}" if decision.phase else decision.step
         families = counted(decision.families, "family", "families") if decision.families else "no choice"
         rows.append(("" if number else "decisions", f"{where}, {decision.player}: {families}"))
-    for number, passed in enumerate(found.passes):
-        effect = "no effect here" if passed.lines_without is None else f"{passed.lines_without:,} lines without it"
-        rows.append(("" if number else "passes", f"{passed.name} ({passed.does}): {effect}"))
     size = found.size
-    rows.append(("kernel", counted(size.lines, "line")))
+    rows.append(("kernel", f"{counted(size.lines, 'line')}; {counted(size.state, 'byte')} a position"))
     if size.code:
         optimised = f"{size.optimised_lines:,} when optimised"
         rows.append(("LLVM", f"{counted(size.llvm_lines, 'line')}, {optimised}; {size.code:,} bytes of object code"))
     else:
         rows.append(("LLVM", "llvmlite is not installed; Python runs the kernel, which is much slower"))
     say(table(rows))
+
+
+def _passes(found: Lowered) -> None:
+    """Those that change the kernel with sizes before and after, then the names of the others."""
+    rows, idle = [], []
+    for passed in found.passes:
+        if passed.lines_without is None or passed.state_without is None:
+            idle.append(passed.name)
+            continue
+        lines = _change(passed.lines_without, found.size.lines, "line")
+        state = _change(passed.state_without, found.size.state, "byte")
+        rows.append((passed.name, f"{lines}, {state}: {passed.does}"))
+    say(table(rows))
+    if idle:
+        say(wrapped(f"No effect here: {', '.join(idle)}.", "  ", "  "))
+
+
+def _change(before: int, after: int, noun: str) -> str:
+    return f"{before:,} -> {counted(after, noun)}" if before != after else counted(after, noun)
 
 
 def _numbering(numbered: Numbered) -> str:
