@@ -102,12 +102,12 @@ def test_the_passes(run: Run):
     assert "variables" in text
     assert "no rule reads: " in text
     done, idle = text.split("No effect here: ")
-    names = idle.rstrip(". ").split(", ")
     assert PASSES["pruned state"].does in done
     assert "-> " in done
     assert "bytes" in done
-    assert "kept connections" in names
-    assert all((f"\n  {name}  " in out) != (name in names) for name in PASSES)
+    assert "kept connections" in idle
+    for name in PASSES:  # a name may hold a comma
+        assert (f"\n  {name}  " in out) != bool(re.search(rf"(^|, ){name}[,.]", idle))
     assert "marching, march, black: 4 families" in text
     assert "lines" in text
     assert all(len(line) <= 80 for line in out.splitlines())
