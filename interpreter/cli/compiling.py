@@ -81,7 +81,7 @@ def show_compiled(
         say(styled(f"{loaded.title}: the kernel of {purpose.value}", "bold"))
         _summary(found)
         say()
-        say(styled("What each pass does to it, from the kernel without that pass to the kernel with all", "bold"))
+        say(styled("What each pass does: from the kernel without it to the kernel with all passes", "bold"))
         _passes(found)
 
 
