@@ -29,7 +29,9 @@ def perft(
     game: GameName,
     *,
     depth: Annotated[int, Option("--depth", "-d", min=0, help="How far to count.")] = 3,
-    by: Annotated[Unit, Option("--by", help="Count steps, or whole turns.")] = Unit.STEP,
+    by: Annotated[
+        Unit, Option("--by", help="Count steps, or whole turns: one for each position a turn comes to.")
+    ] = Unit.STEP,
     from_position: FromPosition = None,
     option: Options = None,
     change: Changes = None,

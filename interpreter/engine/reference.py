@@ -201,6 +201,11 @@ class ReferenceEngine:
                 return seen, target if self._step_of(target).if_none == "forbidden" else None
         return seen, None
 
+    def compared(self, state: State) -> State:
+        """What is equal of two positions that are the same to every rule."""
+        same: dict[str, Any] = dict.fromkeys(self.rules.unread_counters, 0)
+        return state._replace(history=None, **same)
+
     def _distinct(self, state: State, found: list[Step]) -> list[Step]:
         """Candidates that look alike and lead to the same position are one step."""
         alike: dict[tuple[int, ...], list[Step]] = {}
@@ -210,12 +215,11 @@ class ReferenceEngine:
         if len(alike) == len(found):
             return found
         kept: list[Step] = []
-        same: dict[str, Any] = dict.fromkeys(self.rules.unread_counters, 0)
         for steps in alike.values():
             results: list[tuple[object, ...]] = []
             for step in steps:
                 shown = self.rules.moves[step.move].verb in {"pass", "swap"} and self.rules.moves[step.move].verb
-                after = (shown, self.play(state, step)._replace(history=None, **same)) if len(steps) > 1 else ()
+                after = (shown, self.compared(self.play(state, step))) if len(steps) > 1 else ()
                 if after not in results:
                     results.append(after)
                     kept.append(step)

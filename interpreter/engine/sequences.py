@@ -7,13 +7,15 @@ from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.kernel import Improvable, load_told, new_ints, new_sets, pack_sets
-from interpreter.engine.lowering.counting import CURSOR_PARTS, LEVELS
+from interpreter.engine.lowering.counting import CURSOR_PARTS, LEVELS, TOO_LONG, TOO_MANY
 from interpreter.engine.lowering.program import UnloweredError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 __all__ = ["Sequences"]
+
+ROOM = 1024  # positions that a turn may come to, at first; a power of two
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class Sequences:
         return {name: getattr(self, name) for name in ("numbers", "sets", "history", "width", "room", "told")}
 
     def count(self, depth: int, *, by_turn: bool = False) -> int:
-        """Sequences of exactly `depth` steps, or turns.
+        """Sequences of exactly `depth` steps, or of turns, each of which comes to a position of its own.
 
         Raises UnloweredError where a sequence of turns has more steps than the kernel has room for.
         """
@@ -53,7 +55,7 @@ class Sequences:
             return 1
         self._prepare(depth, by_turn=by_turn)
         found = self._counted(depth, by_turn=by_turn)
-        if found < 0 or (depth >= LEVELS and not by_turn):
+        if found == TOO_LONG or (depth >= LEVELS and not by_turn):
             raise UnloweredError(f"sequences of more than {LEVELS} steps are counted by the reference engine")
         return found
 
@@ -76,7 +78,14 @@ class Sequences:
                 return
 
     def _counted(self, depth: int, *, by_turn: bool) -> int:
-        """What the kernel counts."""
+        """What the kernel counts; the room for positions that a turn comes to grows as they need it."""
+        noted, found = ROOM if by_turn else 0, TOO_MANY
+        while found == TOO_MANY:
+            found = self._called(depth, noted)
+            noted *= 4
+        return found
+
+    def _called(self, depth: int, noted: int) -> int:
         found = self.function(
             new_ints(self.numbers),
             pack_sets(self.sets, self.width),
@@ -86,7 +95,8 @@ class Sequences:
             new_sets(LEVELS * len(self.sets), self.width),
             new_ints(LEVELS * self.room),
             new_ints(LEVELS * CURSOR_PARTS),
+            new_ints(2 * noted * min(depth, LEVELS)),
             depth,
-            int(by_turn),
+            noted,
         )
         return int(found)

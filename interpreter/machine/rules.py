@@ -132,6 +132,11 @@ class Move:
     chance: int = 0
 
     @property
+    def tells_turns(self) -> bool:
+        """Whether turns that come to the same position differ by it: a throw nobody chooses, or a swap of sides."""
+        return self.verb in {"roll", "swap"}
+
+    @property
     def chooses_amount(self) -> bool:
         """Whether the player chooses how many pieces of a pile go."""
         return self.amount is not None and self.amount.op == "range"

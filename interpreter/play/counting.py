@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from interpreter.engine.reference import ReferenceEngine
     from interpreter.engine.state import State
 
@@ -31,16 +33,29 @@ def count_steps(engine: ReferenceEngine, state: State, depth: int, memo: Memo) -
 
 
 def count_turns(engine: ReferenceEngine, state: State, depth: int, memo: Memo) -> int:
-    """Sequences of steps that make exactly `depth` turns. The memo is empty at first."""
+    """Sequences of exactly `depth` turns, each of which comes to a position of its own. The memo is empty at first."""
     if depth == 0:
         return 1
     found = memo.get((state, depth))
     if found is None:
-        found = 0
-        for step in engine.legal(state):
-            after = engine.play(state, step)
-            done = after.ending is not None or after.turn != state.turn
-            found += count_turns(engine, after, depth - 1 if done else depth, memo)
+        found = sum(count_turns(engine, after, depth - 1, memo) for after in _ends_of_turns(engine, state))
         if len(memo) < MEMO_LIMIT:
             memo[state, depth] = found
     return found
+
+
+def _ends_of_turns(engine: ReferenceEngine, state: State) -> Iterable[State]:
+    """The positions to which a turn may come, with each throw and each swap of sides that may lead there."""
+    found: dict[tuple[object, ...], State] = {}
+    under_way: list[tuple[State, tuple[tuple[int, int], ...]]] = [(state, ())]
+    while under_way:
+        before, told = under_way.pop()
+        for step in engine.legal(before):
+            after = engine.play(before, step)
+            shown = step.move >= 0 and engine.rules.moves[step.move].tells_turns
+            now = (*told, (step.move, step.kind)) if shown else told
+            if after.ending is None and after.turn == state.turn:
+                under_way.append((after, now))
+            else:
+                found.setdefault((engine.compared(after), now), after)
+    return found.values()

@@ -275,7 +275,8 @@ class Game:
     def perft(self, depth: int, by: str = "step", start: Position | None = None) -> int:
         """The number of sequences of exactly `depth` steps, or turns, from the start, or from a position `start`.
 
-        A game that is over earlier adds nothing. Deep counts are made by the compiled engine where the rules have a
+        Ways to make a turn that come to the same position, by the same throws and swaps of sides, are one turn. A game
+        that is over earlier adds nothing. Deep counts are made by the compiled engine where the rules have a
         kernel and llvmlite is installed. Raises ValueError for a negative depth or another basis.
         """
         if not isinstance(depth, int) or depth < 0 or by not in {"step", "turn"}:

@@ -56,10 +56,24 @@ end:
   alone: {if: no(theirs), result: me wins}
 """
 
+PAIRS = """board: {shape: rectangle, size: [5, 1]}
+pieces:
+  man: {owner: each}
+moves:
+  drop: {place: man}
+play:
+  turn:
+    first: {do: drop, next: [{go: second}]}
+    second: {do: drop}
+  stuck: draw
+end:
+  full: {if: count(empty) is 1, result: draw}
+"""
+
 
 @lru_cache(maxsize=8)
 def game(title: str) -> interpreter.Game:
-    text = {"Drops": DROPS, "Steps": STEPS}[title]
+    text = {"Drops": DROPS, "Steps": STEPS, "Pairs": PAIRS}[title]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{title.lower()}.yaml"
         path.write_text(HEAD.format(title=title) + text, encoding="utf-8")

@@ -122,6 +122,11 @@ def test_dice_that_are_used_one_by_one_fall_as_dice_do(two_dice: interpreter.Gam
     assert sum(chance for chance in chances.values() if chance) == 1
 
 
+def test_turns_with_different_throws_are_different(two_dice: interpreter.Game):
+    ends = 6  # of two dice with three faces, whichever of them is used first
+    assert two_dice.perft(1, by="turn") == two_dice.compiled.perft(two_dice.initial().state, 1, by_turn=True) == ends
+
+
 def test_the_dice_that_are_left_are_part_of_a_position(two_dice: interpreter.Game):
     position = two_dice.initial().play("roll=2-2").play("a1-c1")
     assert position.dice == (2, 2, 2)

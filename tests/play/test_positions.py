@@ -165,6 +165,14 @@ def test_perft_by_step_and_by_turn():
             steps.perft(depth, by=by)
 
 
+def test_ways_to_one_position_are_one_turn():
+    pairs = game("Pairs")
+    first = pairs.initial().state
+    assert [pairs.perft(depth) for depth in (1, 2, 3, 4)] == [5, 20, 60, 120]
+    assert [pairs.perft(depth, by="turn") for depth in (1, 2, 3)] == [10, 30, 0]
+    assert [pairs.compiled.perft(first, depth, by_turn=True) for depth in (1, 2, 3)] == [10, 30, 0]
+
+
 def test_a_move_survives_being_stored():
     move = game("Drops").initial().legal_moves[0]
     assert pickle.loads(pickle.dumps(move)) == move  # noqa: S301 - our own bytes

@@ -55,16 +55,20 @@ class _Writing:
 
     def perft(self) -> str:
         """Counts sequences from a position."""
+        numbers = self.layout.numbers
         return perft_text(
             {
                 "LIST_PARTS": max(self.build.families) * len(self.rules.board.sites) * STEP_PARTS,
                 "STEP_PARTS": STEP_PARTS,
                 "FORCED_PASS": FORCED_PASS,
                 "FIRST_PASS": sum(1 for _, step, _ in self.build.decisions if step >= 0),
-                "NUMBERS": len(self.layout.numbers) + 2,
+                "NUMBERS": len(numbers) + 2,
                 "SETS": self.layout.stored_sets,
-                "TURN": self.layout.numbers.index("turn") + 2,
-            }
+                "WORDS": self.build.numbering.width // 64,
+                "TURN": numbers.index("turn") + 2,
+            },
+            ignored=[numbers.index(name) + 2 for name in sorted(self.rules.unread_counters)],
+            told=[index for index, move in enumerate(self.rules.moves) if move.tells_turns],
         )
 
     def shape(self) -> Shape:
