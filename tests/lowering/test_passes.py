@@ -57,6 +57,21 @@ end:
   long: {if: turn > 150, result: draw}
 """  # stones leave, but it takes a new one to join two sides; after a pass nothing touches `to`
 
+REFUSED = """
+game: Refused
+language: 1
+players: [red, blue]
+board: {shape: rectangle, size: [6, 5]}
+pieces: {stone: {owner: each}}
+moves:
+  wait: {pass: yes, when: turn > 6, leaves: any(empty)}
+  place: {place: stone, to: empty, leaves: "no(rows(mine, min=3))"}
+play: {turn: {any: {do: [wait, place]}}, stuck: loses}
+end:
+  full: {if: count(empty) < 4, result: draw}
+  long: {if: turn > 60, result: draw}
+"""  # steps are made on trial, and pass at times
+
 MEETING = """
 game: Meeting
 language: 1
@@ -240,6 +255,18 @@ def test_what_lies_round_a_site_is_what_all_sets_have_there(left_out: str, tmp_p
     played = whole.playouts(2000, seed=5)
     assert played == without.playouts(2000, seed=5)
     assert all(played.endings[(end, winner)] for end in ("five", "four upright", "three") for winner in (0, 1))
+
+
+@pytest.mark.parametrize("without", [frozenset(), {"new pieces only"}])
+def test_empty_sites_are_kept_where_steps_are_tried(without: frozenset[str], tmp_path: Path):
+    place = tmp_path / "refused.yaml"
+    place.write_text(REFUSED)
+    game = interpreter.load(str(place))
+    kept = CompiledEngine(game.machine, passes=ALL - without)
+    looked_up = CompiledEngine(game.machine, passes=ALL - without - {"kept empty sites"})
+    assert kept.playout_kernel.source != looked_up.playout_kernel.source
+    assert kept.playouts(500, seed=5) == looked_up.playouts(500, seed=5)
+    assert walk(game.engine, kept, games=2).steps > 0
 
 
 def test_what_stood_before_a_condition_counts(tmp_path: Path):

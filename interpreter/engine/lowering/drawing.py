@@ -286,6 +286,8 @@ class Drawing:
         """Makes the drawn candidate, one branch a move; `inner` writes what comes after."""
         if drawn.made is not None:
             variables.copy(writer, scene.layout, scene.names, drawn.made.names)
+            if scene.kept is not None:
+                scene.kept.looked(writer, scene)
             inner(replace(drawn.made, names=scene.names, kept=scene.kept), self.rules.moves[families[0].move])
             return
         bundles = [list(own) for _, own in groupby(families, key=lambda family: family.move)]

@@ -11,7 +11,7 @@ from interpreter.engine.lowering.attacking import attacks
 from interpreter.engine.lowering.chains import chain, in_common
 from interpreter.engine.lowering.columns import Columns
 from interpreter.engine.lowering.directions import Directions
-from interpreter.engine.lowering.kept import LEFT
+from interpreter.engine.lowering.kept import LEFT, VACANT
 from interpreter.engine.lowering.layout import memory_name
 from interpreter.engine.lowering.piles import Piles
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
@@ -151,6 +151,8 @@ class Expressions:
 
     def _held(self, writer: Writer, scene: Scene, slots: frozenset[Slot], empty: bool) -> str:  # noqa: FBT001
         """The sites of some slots, with all empty sites or not: what `contents` gives."""
+        if empty and not slots and scene.kept is not None and scene.kept.vacant:
+            return VACANT
         names = [scene.names[slot.name] for slot in scene.layout.slots if (slot in slots) is not empty]
         if empty and not names:
             return self.program.every

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from interpreter.machine.rules import Rules
 
 LIST, LEFT = "empties", "empties_left"
+VACANT = "vacant"  # the empty sites as a set
 FRACTION = "fraction"  # what is left of the one random number of a game
 SHARED = 1 << 33  # choices that one random number may serve: no chance is off by more than one part in 2**31
 MARKS = "marks"  # bits of an array, one or none for every position that has stood
@@ -45,6 +46,7 @@ class Kept:
         self.lists_empty = "list of empty sites" in passes and self.wide and draws_empty_sites(rules)
         self.one_number = "one number a game" in passes and 0 < most_games(rules) <= SHARED
         self.counts_empty = self.lists_empty or self.one_number
+        self.vacant = "kept empty sites" in passes and not self.wide and only_grows(rules)
         self.marks_history = "marked positions" in passes and history
         self.connects = "kept connections" in passes and only_grows(rules)
         self.connections: dict[tuple[int, Term], str] = {}
@@ -66,6 +68,8 @@ class Kept:
             lines += [f"    {LIST}[i] = {table}[i]"]
         if self.counts_empty:
             lines.append(f"{LEFT} = {len(self.program.board.sites)}")
+        if self.vacant:
+            lines.append(f"{VACANT} = {self.program.every}")
         return lines
 
     def head_of_any(self) -> list[str]:
@@ -93,6 +97,20 @@ class Kept:
         writer.line(f"{LEFT} = {LEFT} - 1")
         writer.line(f"{LIST}[{number}] = {LIST}[{LEFT}]")
         writer.line(f"{target} = bit({place})")
+
+    def placed(self, writer: Writer, site: str) -> None:
+        """Brings the set of empty sites up to date where a piece has been placed on one."""
+        if self.vacant:
+            writer.line(f"{VACANT} = {VACANT} ^ {site}")
+
+    def looked(self, writer: Writer, scene: Scene) -> None:
+        """Makes the set of empty sites what it is in a position."""
+        if self.vacant:
+            writer.line(f"{VACANT} = {self.empty(scene)}")
+
+    def empty(self, scene: Scene) -> str:
+        """The empty sites, told by the pieces that stand."""
+        return f"{self.program.every} & ~({' | '.join(scene.names[slot.name] for slot in scene.layout.slots)})"
 
     # --- groups
 

@@ -114,6 +114,8 @@ class Making:
         match move.verb:
             case "place":
                 resets = self.pieces.put(writer, scene, move, kinds)
+                if scene.kept is not None:
+                    scene.kept.placed(writer, scene.words["to"])
                 self._write(writer, scene, "last_to", scene.words["to"])
                 if "moved" in names:
                     writer.line(f"{names['moved']} = {names['moved']} & ~{scene.words['to']}")

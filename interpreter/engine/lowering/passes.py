@@ -49,6 +49,7 @@ _TABLE = (
     Pass("kept connections", "keeps from step to step what is connected to the first of two sets to be joined"),
     Pass("rows by line", "on boards of several words, keeps each line as an int and looks for rows in those alone"),
     Pass("list of empty sites", "on boards of several words, draws from a list of the empty sites", redraws=True),
+    Pass("kept empty sites", "on boards of one word, keeps the set of empty sites where pieces never leave"),
     Pass("rows round a site", "on boards of several words, moves what lies round a site to a fixed place for its rows"),
     Pass("cheap sets first", "on boards of several words, asks for a site in common first where few shifts find it"),
     Pass("windows", "looks up the runs that a site may be part of, where they are few and no step is one shift"),

@@ -43,14 +43,11 @@ def loaded_kept(kept: Kept, writer: Writer, expressions: Expressions, scene_of: 
         with writer.block("for i in range(recorded):"):
             writer.line(f"{element} = {element} | (1 << {bit})")
     if kept.one_number:
-        writer.line(f"{LEFT} = count({_empty(kept, scene_of(0))})")
+        writer.line(f"{LEFT} = count({kept.empty(scene_of(0))})")
+    kept.looked(writer, scene_of(0))
     if kept.lists_empty:
         writer.line(f"{LIST} = ints({_room(kept)})")
-        writer.line(f"{LEFT} = {_listed(kept, writer, _empty(kept, scene_of(0)), LIST)}")
-
-
-def _empty(kept: Kept, scene: Scene) -> str:
-    return f"{kept.program.every} & ~({' | '.join(scene.names[slot.name] for slot in scene.layout.slots)})"
+        writer.line(f"{LEFT} = {_listed(kept, writer, kept.empty(scene_of(0)), LIST)}")
 
 
 def _room(kept: Kept) -> int:
