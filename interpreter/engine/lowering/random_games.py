@@ -22,12 +22,16 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.scene import Scene
     from interpreter.machine.rules import Move
 
+# The state of the next game's random numbers is computed while a game is played, so that the next need not wait for it.
 PLAYOUTS = '''def playouts(number: int, first: int, seed: int, limit: int, tally: ints) -> int:
     """Random games: adds steps, unfinished games and endings to the tally; gives the longest game."""
     longest = 0
     history = ints(<HISTORY>)
+    ahead = seeded(seed, first)
     for i in range(number):
-        longest = max(longest, playout(seeded(seed, first + i), limit, tally, history))
+        rng = ahead
+        ahead = seeded(seed, first + i + 1)
+        longest = max(longest, playout(rng, limit, tally, history))
     return longest'''
 
 
