@@ -12,6 +12,7 @@ from interpreter.engine.lowering.binding import Drawn
 from interpreter.engine.lowering.branches import CHAIN
 from interpreter.engine.lowering.circuits import goes_round
 from interpreter.engine.lowering.families import parted
+from interpreter.engine.lowering.guessing import Guessing
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.lists import AT_ONCE, summed
 from interpreter.engine.lowering.offered import MANY, Few, Many, draw_once, drawn_number, once
@@ -37,6 +38,7 @@ class Drawing:
         self.binding = deciding.binding
         self.expressions, self.program, self.rules = deciding.expressions, deciding.program, deciding.rules
         self.trying = Trying(deciding, self.binding, self)
+        self.guessing = Guessing(deciding, self)
 
     def draw(self, writer: Writer, scene: Scene, index: int) -> tuple[list[Family], Drawn, str]:
         """Draws a candidate; gives the families, the names of what was drawn, and of their number (0: none)."""
@@ -54,6 +56,34 @@ class Drawing:
         scene = replace(scene, apiece=not best and (exact or not checked))  # pairs are not drawn and then looked at
         if others and not (selects or late or best) and "else apart" in self.expressions.passes:
             return self._parted(writer, scene, index)
+        if not (exact or checked) and self.guessing.pays(scene, step):
+            return self._guessed(writer, scene, index)
+        return self._counted(writer, scene, index, exact=exact, checked=checked)
+
+    def _guessed(self, writer: Writer, scene: Scene, index: int) -> tuple[list[Family], Drawn, str]:
+        """Draws by guessing, and counts where that came to nothing."""
+        target, which, origin, found, total = (writer.fresh(prefix) for prefix in ("t", "w", "o", "ok", "total"))
+        nowhere = self.program.constant(0)
+        for name, text in ((target, nowhere), (which, "0"), (origin, nowhere), (found, "False"), (total, "1")):
+            writer.line(f"{name} = {text}")
+        drawn = Drawn(target, which, origin)
+        self.guessing.written(writer, scene.nested(), self.rules.phases[scene.phase].steps[index], drawn, found)
+        with writer.block(f"if not {found}:"):
+            families, counted, number = self._counted(writer, scene.nested(), index)
+            for name, text in ((target, counted.target), (which, counted.which), (origin, counted.origin)):
+                writer.line(f"{name} = {text}")
+            writer.line(f"{total} = {number}")
+        return families, drawn, total
+
+    def _counted(
+        self, writer: Writer, scene: Scene, index: int, *, exact: bool = False, checked: bool = False
+    ) -> tuple[list[Family], Drawn, str]:
+        """Draws by the number of all candidates."""
+        step = self.rules.phases[scene.phase].steps[index]
+        moves = step.moves[scene.me]
+        best = bool(self.rules.phases[scene.phase].best) and not throwing.throws(
+            self.rules, scene.phase, index, scene.me
+        )
         if exact:
             families, checked = self.deciding.exact(writer, scene, index), False
         else:

@@ -200,6 +200,10 @@ class Offers:
         parts = [self.program.shifted(f"({walked} & {inside})", back) for back, walked in walks.items()]
         return f"({' | '.join(parts)})" if parts else self.program.constant(0)
 
+    def apiece(self, move: Move) -> bool:
+        """Whether the steps of a move may be told by their origins and targets alone."""
+        return not (self.uses_over or self.pending(move) or move.leaves is not None)
+
     def depends(self, move: Move, term: Term) -> bool:
         """Whether a term asks something of the candidate."""
         names = {name for name, _ in move.lets}
@@ -266,8 +270,7 @@ class Offers:
             like = Family("", index, origins=origins)
             return self.circuits.families(writer, scene, move, like, gate, self._asked(move))
         if move.along is not None:
-            apiece = scene.apiece and not (self.uses_over or self.pending(move) or move.leaves is not None)
-            like = Family("", index, origins=origins, pairs=apiece)
+            like = Family("", index, origins=origins, pairs=scene.apiece and self.apiece(move))
             return self.travelling.families(writer, scene, move, like, gate, self._of_the_piece(move))
         target = move.target
         assert target is not None  # noqa: S101 - filled in by the reader

@@ -10,7 +10,8 @@ union-find; of side 19: 20 and 24). Nor to join three on a board of one word (Y 
 
 Paths of a length that is computed for each piece are looked up by that length and the piece's place, and what is asked
 of the piece is asked once, not of each of its candidates (ns a step without both passes and with them: Dvonn 485 and
-121, Lines of Action 507 and 248).
+121, Lines of Action 507 and 248). Of a piece that is drawn first, only its own steps are looked for (Dvonn 121 and 93,
+Lines of Action 231 and 81).
 
 What a step's target must be is asked of all targets at once, and what a step's direction and length settle is known
 before the game (Agon: 674 ns a step without both passes and 92 with them; 365 and 470 with one of them).
@@ -54,6 +55,7 @@ _TABLE = (
     Pass("cheap sets first", "on boards of several words, asks for a site in common first where few shifts find it"),
     Pass("windows", "looks up the runs that a site may be part of, where they are few and no step is one shift"),
     Pass("asked of the piece", "asks once of a piece that walks by itself what no target changes", redraws=True),
+    Pass("a piece first", "draws a piece that is looked at by itself, and a step of it, before all are", redraws=True),
     Pass("targets by length", "looks up where each piece comes by a path of a computed length", redraws=True),
     Pass("origins by table", "looks up where a step of a fixed length comes from, by its direction and target"),
     Pass("preferred at once", "finds all candidates that `prefer` keeps at once, where it asks for rows through them"),

@@ -62,7 +62,7 @@ class Travelling:
         if not each and sliding:
             abreast = "directions abreast" in self.expressions.passes
             walks = slides(self.program, writer, origins, passable, tuple(directions), abreast=abreast)
-        if each and like.pairs and self._looked_up(scene, move):
+        if each and like.pairs and self.looks_up(scene, move):
             return [self._apiece(writer, scene, move, like, directions, gate, asked)]
         ways = {direction: replace(like, direction=direction, pairs=False) for direction in directions}
         if each:
@@ -122,7 +122,10 @@ class Travelling:
         self, writer: Writer, scene: Scene, origins: str, gate: str, asked: Sequence[Term]
     ) -> Iterator[tuple[str, Scene]]:
         """A loop over the pieces that pass what is asked of them; gives each one's site, and the scene bound to it."""
-        with writer.members(f"({origins}) if {gate} else NOWHERE" if gate else origins) as origin:
+        alone = scene.words.get("from")  # where a piece has been drawn already
+        rest = f"({alone or origins}) if {gate} else NOWHERE" if gate else origins
+        with nullcontext(alone) if alone and not gate else writer.members(rest) as origin:
+            assert origin is not None  # noqa: S101 - a name either way
             shared = scene.after(words={"from": origin})
             passes = " and ".join(self.expressions.condition(writer, shared, term) for term in asked)
             with writer.block(f"if {passes}:") if passes else nullcontext():
@@ -130,7 +133,7 @@ class Travelling:
 
     # --- targets of each piece
 
-    def _looked_up(self, scene: Scene, move: Move) -> bool:
+    def looks_up(self, scene: Scene, move: Move) -> bool:
         """Whether all targets of a piece are found by tables: its paths have one length, which is computed."""
         target, through, _, distance = parts_of(move)
         least, most = reaching.bounds(scene, distance)
@@ -155,13 +158,18 @@ class Travelling:
     ) -> Family:
         """The family of pairs of each piece with its targets in all directions."""
         target, through, _, distance = parts_of(move)
-        family = replace(like, name=writer.fresh("f"), ends=pairing.room(self.program, writer))
+        ends_of_each = "" if "from" in scene.words else pairing.room(self.program, writer)
+        family = replace(like, name=writer.fresh("f"), ends=ends_of_each)
         writer.line(f"{family.name} = {self.program.constant(0)}")
         with self._each_piece(writer, scene, like.origins, gate, asked) as (origin, shared):
             ends, passable = (self.expressions.named(writer, shared, term) for term in (target, through))
             length, _ = reaching.distances(self.expressions, writer, shared, distance)
             found = reaching.at_length(self.program, writer, (origin, passable), length, directions)
-            pairing.add(writer, family, origin, writer.name(f"{found} & {ends}"))
+            found = f"{found} & {ends}"
+            if family.ends:
+                pairing.add(writer, family, origin, writer.name(found))
+            else:
+                writer.line(f"{family.name} = {found}")
         return family
 
     def _walked(self, scene: Scene, target: Term, origins: str, sets: tuple[str, str], way: tuple[int, str]) -> str:

@@ -33,7 +33,7 @@ class Twins:
         `asked` says that all that is asked of candidates has been asked: what would fail is no double.
         """
         moves = tuple(dict.fromkeys(family.move for family in families))
-        met = self._pairs(scene, self.rules.phases[scene.phase].steps[index], moves)
+        met = self.met(scene, self.rules.phases[scene.phase].steps[index], moves)
         roaming = {family.move for family in families if family.pairs}
         apiece = any({one, other} <= roaming for one, other in met)  # then pairs are taken out one by one
         result = [pairing.spelt_out(self.program, writer, family) if apiece else family for family in families]
@@ -63,7 +63,7 @@ class Twins:
 
     # --- which moves
 
-    def _pairs(self, scene: Scene, step: Step, moves: tuple[int, ...]) -> list[tuple[int, int]]:
+    def met(self, scene: Scene, step: Step, moves: tuple[int, ...]) -> list[tuple[int, int]]:
         """Pairs of moves that may offer the same step; those of `else` offer none beside those of `do`."""
         found = []
         lists = [set(own[scene.me]) for own in (step.moves, step.otherwise) if own]
