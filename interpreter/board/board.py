@@ -58,8 +58,9 @@ class Board:
 
     @property
     def extents(self) -> tuple[int, ...]:
-        """Columns and rows, and levels where there are several; of holes nothing is known."""
-        return (self.width, self.height, *((len(self.levels),) if self.levels else ()))
+        """Columns and rows, and levels where there are several, from the lowest to the highest that has a site."""
+        letters = list(self.levels)
+        return (self.width, self.height, *((ord(letters[-1]) - ord(letters[0]) + 1,) if letters else ()))
 
     @cached_property
     def graph(self) -> nx.MultiDiGraph[str]:

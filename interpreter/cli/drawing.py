@@ -101,8 +101,12 @@ def _game(position: Position) -> list[Position]:
 
 def _targets(position: Position, site: str) -> dict[str, str]:
     """A dot on each site that the piece on a site may go to; with `all`, on each where a step may end."""
-    if site != "all" and site not in position.game.board.index:
-        raise UsageFault(f"--targets {site}: the board has no such site; `all` marks every target")
+    names = position.game.board.index
+    if site != "all" and site not in names:
+        alike = [name for name in names if name.casefold() == site.casefold()]
+        if not alike:
+            raise UsageFault(f"--targets {site}: the board has no such site; `all` marks every target")
+        site = alike[0]
     moves = [move for move in position.legal_moves if site in ("all", move.origin)]
     marks = {move.target: "dot" for move in moves if move.target is not None}
     return marks if site == "all" else {site: "ring", **marks}

@@ -12,6 +12,7 @@ from interpreter.cli.positions import RecordOrGame, position_of
 from interpreter.cli.screen import columns, counted, say, say_json, styled, table, wrapped
 
 if TYPE_CHECKING:
+    from interpreter.board import Board
     from interpreter.play.game import Game
     from interpreter.source.options import Option as GameOption
 
@@ -50,7 +51,7 @@ def show(game: GameName, *, option: Options = None, change: Changes = None, as_j
     say()
     board = loaded.board
     size = f"{' x '.join(map(str, board.extents))}, " if prod(board.extents) == len(board.sites) else ""
-    say(f"Board    {board.shape}, {size}{counted(len(board.sites), 'site')}")
+    say(f"Board    {board.shape}, {size}{counted(len(board.sites), 'site')}{_levels(board)}")
     say(f"Players  {', '.join(loaded.players)}")
     say(f"Pieces   {legend(loaded)}")
     if stock := hands(start):
@@ -59,6 +60,14 @@ def show(game: GameName, *, option: Options = None, change: Changes = None, as_j
         say()
         say("Options (--option NAME=VALUE)")
         say(table([(f"{option.name}", _choices(option, loaded)) for option in loaded.document.options]))
+
+
+def _levels(board: Board) -> str:
+    """The letters of the levels, where there are several."""
+    letters = list(board.levels)
+    if len(letters) == board.extents[-1]:
+        return f", levels {letters[0]} to {letters[-1]}" if len(letters) > 1 else ""
+    return f", levels {', '.join(letters)}" if letters else ""
 
 
 def _choices(option: GameOption, game: Game) -> str:

@@ -9,7 +9,7 @@ from interpreter.board.board import members
 from interpreter.cli.screen import counted, styled, width, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
     from interpreter.play.move import Outcome
     from interpreter.play.position import Position
@@ -101,20 +101,27 @@ def happened(position: Position) -> str:
         return ""
     if last.verb == "pass":
         return f"{before.mover} passed"
-    gone = [
-        site for site in before.occupants if site not in position.occupants and site not in (last.origin, last.target)
-    ]
-    changed = [
-        site
-        for site, occupant in position.occupants.items()
-        if site not in (last.origin, last.target) and site in before.occupants and before.occupants[site] != occupant
-    ]
-    text = f"{before.mover} played {last}"
-    if gone:
-        text += f", taking {' '.join(gone)}"
-    if changed:
-        text += f", changing {' '.join(changed)}"
-    return text
+    return ", ".join([f"{before.mover} played {last}", *_followed(before, position, {last.origin, last.target})])
+
+
+def _followed(before: Position, after: Position, named: Container[str | None]) -> Iterator[str]:
+    """What a step did on sites that its notation does not name: `taking a2`, `moving h1 to f1`."""
+    old = {site: occupant for site, occupant in before.occupants.items() if site not in named}
+    new = {site: occupant for site, occupant in after.occupants.items() if site not in named}
+    gone, come = ([site for site in one if site not in other] for one, other in ((old, new), (new, old)))
+    own = [site for site in gone if old[site].owner == before.mover]
+    moved: dict[str, str] = {}
+    for start in own:
+        if end := next((site for site in come if new[site] == old[start] and site not in moved.values()), None):
+            moved[start] = end
+    told = {
+        "taking": " ".join(site for site in gone if site not in own),
+        "removing": " ".join(site for site in own if site not in moved),
+        "moving": " and ".join(f"{start} to {end}" for start, end in moved.items()),
+        "placing": " ".join(site for site in come if site not in moved.values()),
+        "changing": " ".join(site for site in new if site in old and old[site] != new[site]),
+    }
+    return (f"{what} {where}" for what, where in told.items() if where)
 
 
 def due(position: Position) -> str:

@@ -127,11 +127,24 @@ class Sheet:
     def size(self) -> tuple[float, float]:
         """Width and height of the picture in pixels."""
         below = max((len(self._lines(caption)) for caption in self.captions), default=0)
-        return self._layout[1], self._layout[2] + self._key_height + LINE * below
+        return self._layout[1], self._layout[2] + self._told_height + LINE * below
+
+    @property
+    def _told_height(self) -> float:
+        """How high the key is, and what is told of the walls below it."""
+        return self._key_height + LINE * len(self._hidden)
 
     @property
     def _key_height(self) -> float:
         return ROW * len(rows(self.key, self._room))
+
+    @cached_property
+    def _hidden(self) -> list[str]:
+        """Lines of text that tell of the walls that a picture cannot show: those between levels."""
+        shown = drawable(self.board, self.board.walls)
+        names = self.board.sites
+        hidden = [f"{names[start]}-{names[end]}" for start, end in self.board.walls if (start, end) not in shown]
+        return self._lines(f"also parted by walls: {', '.join(hidden)}") if hidden else []
 
     @property
     def _room(self) -> float:
@@ -145,10 +158,12 @@ class Sheet:
 
     def caption(self, caption: str) -> list[str]:
         """A text below the board."""
-        middle, top = self._layout[1] / 2, self._layout[2] + self._key_height
+        return self._written(self._lines(caption), self._layout[2] + self._told_height)
+
+    def _written(self, lines: Iterable[str], top: float) -> list[str]:
         return [
-            sign.text(middle, top + LINE * number, line, size=WORDS, fill=self.look.ink)
-            for number, line in enumerate(self._lines(caption))
+            sign.text(self._layout[1] / 2, top + LINE * number, line, size=WORDS, fill=self.look.ink)
+            for number, line in enumerate(lines)
         ]
 
     # --- the board
@@ -179,6 +194,7 @@ class Sheet:
                 for x, y in self.places
             ]
         body += drawn(self.key, self._layout[2] - 2, self._layout[1], self._room, look)
+        body += self._written(self._hidden, self._layout[2] + self._key_height)
         return body + (self._coordinates(named) if named is not None else [])
 
     def _at(self, point: Point) -> Point:

@@ -92,10 +92,12 @@ class Equipment:
             lie = "lies" if len(extra) == 1 else "lie"
             items.append(Item(f"Beside {'them' if full else 'the others'} {lie} {'; '.join(extra)}."))
         if board.levels:
-            first, *_, last = (*board.levels, *board.levels)
-            told = (
-                f"It has levels, {first} at the bottom to {last} at the top, which the picture shows beside each other."
+            letters = list(board.levels)
+            first, last = f"{letters[0]} at the bottom", f"{letters[-1]} at the top"
+            between = (
+                f"{first} to {last}" if len(letters) == board.extents[-1] else joined([first, *letters[1:-1], last])
             )
+            told = f"It has levels, {between}, which the picture shows beside each other."
             above = (
                 f"{plural(nouns.site).capitalize()} whose names differ in their first letter lie one above the other."
             )

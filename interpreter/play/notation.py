@@ -82,7 +82,7 @@ def find_step(text: str, legal: Sequence[str], rules: Rules) -> int:
     longer = longer or [n for n, known in enumerate(folded) if wanted and known.partition("@")[2] == wanted]
     if longer:
         return _one(text, longer, legal)
-    _refuse(text, wanted, legal, rules)
+    _refuse(text, legal, rules)
     raise IllegalMove(text, f"{_quoted(text)} is not a legal step here", _close(wanted, legal))
 
 
@@ -93,26 +93,27 @@ def _one(text: str, found: list[int], legal: Sequence[str]) -> int:
     raise AmbiguousMove(text, f"{_quoted(text)} can mean several steps", choices)
 
 
-def _refuse(text: str, wanted: str, legal: Sequence[str], rules: Rules) -> None:
+def _refuse(text: str, legal: Sequence[str], rules: Rules) -> None:
     """Raises UnreadableMove where the text is no step of this game at all."""
-    if wanted.partition("=")[0] in {"pass", "swap", "roll"}:
+    typed = "".join(text.split())
+    if typed.partition("=")[0].casefold() in {"pass", "swap", "roll"}:
         return
-    found = PATTERN.fullmatch(wanted)
+    found = PATTERN.fullmatch(typed)
     example = legal[0] if legal else "d4"
     if found is None:
         raise UnreadableMove(text, f"{_quoted(text)} is not a step; steps look like {example}", ())
     sites = {name.casefold() for name in rules.board.sites}
     pieces = {piece.name.casefold() for piece in rules.pieces}
     whole = (found["removal"] or "") + found["first"]
-    for name in (whole if whole in sites else found["first"], found["second"]):
-        if name is not None and name not in sites:
+    for name in (whole if whole.casefold() in sites else found["first"], found["second"]):
+        if name is not None and name.casefold() not in sites:
             raise UnreadableMove(
                 text,
                 f"{_quoted(text)} is not a step: this board has no site {_quoted(name)}; steps look like {example}",
                 (),
             )
     for name in (found["piece"], found["promotion"]):
-        if name is not None and name not in pieces:
+        if name is not None and name.casefold() not in pieces:
             raise UnreadableMove(
                 text, f"{_quoted(text)} is not a step: there is no piece {_quoted(name)}; steps look like {example}", ()
             )

@@ -144,3 +144,8 @@ def test_a_diagram_of_levels_one_above_the_other_is_told_how_they_lie():
 def test_a_wrong_size_is_told(text: str, message: str):
     _, (finding,) = built(f"{{shape: rectangle, size: {text}}}")
     assert message in finding.message
+
+
+def test_a_level_of_holes_counts_as_one_between_others():
+    assert board("{shape: rectangle, size: [3, 3, 3], holes: level(B)}").extents == (3, 3, 3)
+    assert board("{shape: rectangle, size: [3, 3, 3], holes: level(A)}").extents == (3, 3, 2)

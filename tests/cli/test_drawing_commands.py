@@ -78,6 +78,32 @@ def test_what_cannot_be_drawn_is_told(run: Run, arguments: tuple[str, ...], mess
 def test_targets_are_dotted(run: Run):
     plain, dotted = run("draw", "chess").out, run("draw", "chess", "--targets", "b1").out
     assert dotted.count("<circle") == plain.count("<circle") + 3  # two squares, and the knight itself
+    assert run("draw", "chess", "--targets", "B1").out == dotted
+
+
+FOLLOWED = """
+game: Followed
+language: 1
+players: [black, white]
+board: {shape: rectangle, size: [4, 1]}
+pieces: {stone: {owner: each, letter: s}, wall: {owner: nobody, letter: w}}
+setup: {stone: {black: a1 or b1, white: c1}}
+moves:
+  close: {remove: mine, then: [{remove: mine}, {place: wall, on: empty and not at}]}
+play: {turn: {close: {}}, stuck: draw}
+end: {alone: {if: no(mine), result: draw}}
+"""
+
+
+def test_what_else_a_step_did_is_told(run: Run, tmp_path: Path):
+    (tmp_path / "followed.yaml").write_text(FOLLOWED, encoding="utf-8")
+    for game, steps, told in (
+        ("chess", "g1-f3 a7-a6 g2-g3 b7-b6 f1-g2 c7-c6 e1-g1", "white played e1-g1, moving h1 to f1"),
+        ("chess", "e2-e4 a7-a6 e4-e5 d7-d5 e5-d6", "white played e5-d6, taking d5"),
+        ("oware", "b1", "lower played b1, changing c1 d1 e1"),
+        (str(tmp_path / "followed.yaml"), "xa1", "black played xa1, removing b1, placing d1"),
+    ):
+        assert run("replay", game, "--steps", steps).out.splitlines()[1] == told
 
 
 def test_why_for_people_and_for_programs(run: Run):

@@ -112,7 +112,7 @@ def test_what_is_no_step_is_answered_by_its_cause(
         ("nim", "xa1:9", '"xa1:9" is not legal: 9 stones should go, and 3 lie on a1.'),
         ("breakthrough", "a2 a4", '"a2 a4" is not legal: a4 is 2 steps away, and the piece goes one step.'),
         ("breakthrough", "a1", '"a1" is not legal: a1 holds your man, and no piece can go from there or to it now.'),
-        ("breakthrough", "Pa3", "`Pa3` is not a step: this board has no site `pa3`"),
+        ("breakthrough", "Pa3", "`Pa3` is not a step: this board has no site `Pa3`"),
         ("breakthrough", "a2xb2", "`a2xb2` is not a step"),
         ("tic-tac-toe", "pass", '"pass" is not legal: now a step of another kind is due (mark one), such as a1.'),
         ("hypergammon", "roll", '"roll" could be more than one step.\n  You could play roll=1-1, roll=2-1'),

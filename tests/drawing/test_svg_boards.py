@@ -120,6 +120,15 @@ def test_a_wall_is_a_thick_line_on_the_edge_of_two_cells():
     assert len(crossing) == 1
 
 
+def test_walls_between_levels_are_told_below():
+    plain, walled = (
+        parsed(board(f"{{shape: rectangle, size: [2, 2, 2]{walls}}}"), {})
+        for walls in ("", ", walls: [Aa1 Ba1, Aa1 Ab1]")
+    )
+    assert "also parted by walls: Aa1-Ba1" in [text.text for text in walled.iter(f"{SVG}text")]
+    assert float(walled.attrib["height"]) > float(plain.attrib["height"])
+
+
 def test_points_that_a_wall_parts_have_no_line_between_them():
     def lines(walls: str) -> int:
         return len([*parsed(board(f"{{shape: rectangle, size: 2, sites: points{walls}}}"), {}).iter(f"{SVG}line")])
