@@ -75,7 +75,7 @@ class Lowered:
     chosen: Numbered
     kept: tuple[str, ...]
     dropped: tuple[str, ...]
-    history: str
+    history: tuple[str, ...]
     decisions: tuple[Decided, ...]
     passes: tuple[Passed, ...]
     size: Size

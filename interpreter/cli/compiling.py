@@ -136,8 +136,9 @@ def _summary(found: Lowered) -> None:
     ]
     if found.dropped:
         rows.append(("", f"no rule reads: {', '.join(found.dropped)}"))
-    recorded = {"": "none, for no rule looks back", "position": "a key of each position", "sites": "a key of its sites"}
-    rows.append(("history", recorded[found.history]))
+    recorded = {"position": "a key of each position", "sites": "a key of its sites"}
+    keys = " and ".join(recorded[way] for way in found.history)
+    rows.append(("history", keys or "none, for no rule looks back"))
     for number, decision in enumerate(found.decisions):
         where = f"{decision.phase}, {decision.step}" if decision.phase else decision.step
         families = counted(decision.families, "family", "families") if decision.families else "no choice"

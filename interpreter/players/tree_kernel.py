@@ -65,7 +65,9 @@ def grow(
             place = nodes[at + PLACE]
             mover = MOVERS[pool[place * PLACE_PARTS]]
             if level > 0:
-                <RECALL>
+                for i in range(KEYS):
+                    kept = pool[place * PLACE_PARTS + NUMBERS + i]
+                    history[(max(1, pool[place * PLACE_PARTS + RECORDED]) - 1) * KEYS + i] = kept
             if nodes[at + LIST] == 0:
                 # Where a leaf gets several games, listing takes as long as they do: it waits for as many more.
                 if level > 0 and nodes[at] < 2 * batch - 1:
@@ -142,7 +144,9 @@ def grow(
                         pool[place * PLACE_PARTS + i] = numbers[i]
                     for i in range(SETS):
                         pool_sets[place * SETS + i] = sets_[i]
-                    <KEEP>
+                    for i in range(KEYS):
+                        kept = history[(max(1, numbers[RECORDED]) - 1) * KEYS + i]
+                        pool[place * PLACE_PARTS + NUMBERS + i] = kept
             else:
                 loaded = False
         control[DEEPEST] = max(control[DEEPEST], level)
@@ -267,13 +271,10 @@ def transplant(
     return used
 """
 
-RECALL = "history[max(1, pool[place * PLACE_PARTS + RECORDED]) - 1] = pool[place * PLACE_PARTS + NUMBERS]"
-KEEP = "pool[place * PLACE_PARTS + NUMBERS] = history[max(1, numbers[RECORDED]) - 1]"
-
 
 def place_parts(shape: Shape) -> int:
-    """Numbers of a stored position: its own, and its key in the history."""
-    return shape.numbers + 1
+    """Numbers of a stored position: its own, and its keys in the history."""
+    return shape.numbers + shape.keys
 
 
 def tree_text(shape: Shape) -> str:
@@ -284,8 +285,6 @@ def tree_text(shape: Shape) -> str:
         halvings, high = divmod(number, _LOGS)
         logs.append(round(1024 * sqrt(max(0.0, halvings * log(2) + log(max(1, high))))))
     values = {
-        "RECALL": RECALL if shape.recorded >= 0 else "pass",
-        "KEEP": KEEP if shape.recorded >= 0 else "pass",
         "PACKED": packed("out", "i * STEP_PARTS", shape),
         "PARTS": unpacked("step", shape),
     }
@@ -309,7 +308,8 @@ def tree_text(shape: Shape) -> str:
         "BY_CHANCE": BY_CHANCE,
         "NEVER": -(1 << 40),
         "PLACE_PARTS": place_parts(shape),
-        "RECORDED": shape.recorded,
+        "RECORDED": max(0, shape.recorded),  # without a history there are no keys to look for
+        "KEYS": shape.keys,
         "PLAYERS": shape.players,
         "CHANCE": int(shape.chance),
     }

@@ -112,7 +112,9 @@ def wins_at_once(
         if ending >= 0 and WINNERS[ending] == mover:
             return True
         load(pool, pool_sets, place, numbers, sets_)
-    <RECALL>
+    for i in range(KEYS):
+        kept = pool[place * PLACE_PARTS + NUMBERS + i]
+        history[(max(1, pool[place * PLACE_PARTS + RECORDED]) - 1) * KEYS + i] = kept
     return False
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import persons
 from interpreter.engine.lowering.kept import Kept
-from interpreter.engine.lowering.program import UnloweredError
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
@@ -19,32 +18,28 @@ def repeats(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
     """How often the position has stood before, at the starts of turns."""
     assert expressions.key is not None  # noqa: S101 - set before anything is written
     assert expressions.number_of is not None  # noqa: S101
-    way = str(term.value)
-    if way != scene.layout.history:
-        raise UnloweredError("two ways of comparing positions in one game have no kernel form yet")
-    place, standing = "", False
+    way, past = str(term.value), scene.layout.past
+    place = begun = ""
+    if scene.before and not (scene.later or scene.done):
+        begun = str(expressions.number_of(scene.phase, 0, scene.me))
     if way == "position":
-        if scene.done:
-            place = _place(expressions, scene)
-        elif scene.before and scene.later:
+        place = _place(expressions, scene) if scene.done else begun
+        if not place:
             return "0"  # no position at which a turn goes on is recorded
-        elif scene.before:
-            place, standing = str(expressions.number_of(scene.phase, 0, scene.me)), True
-        else:
-            return "0"
-    elif scene.before:
-        raise UnloweredError("`repeats` before a step has no kernel form yet")
     key, count = writer.name(expressions.key(scene, place=place), "key"), writer.fresh("n")
     if "one key a turn" in expressions.passes:
         scene.known[key_at(place)] = key
     index, stood = writer.fresh("i"), scene.names["recorded"]
-    own = f"0 - int(history[max({stood} - 1, 0)] == {key}) if {stood} > 0 else 0" if standing else "0"
-    writer.line(f"{count} = {own}")  # the position itself is the latest where its turn has begun
+    own = "0"
+    if begun:  # the position itself is the latest where its turn has begun
+        whole = key if way == "position" else writer.name(expressions.key(scene, place=begun), "key")
+        own = f"0 - int({past(f'max({stood} - 1, 0)', 'position')} == {whole}) if {stood} > 0 else 0"
+    writer.line(f"{count} = {own}")
     if scene.marked:
         element, bit = Kept.mark(key)
         stood = writer.name(f"{stood} if ({element} >> {bit}) & 1 != 0 else 0", "n")
     with writer.block(f"for {index} in range({stood}):"):
-        writer.line(f"{count} = {count} + int(history[{index}] == {key})")
+        writer.line(f"{count} = {count} + int({past(index, way)} == {key})")
     return count
 
 

@@ -79,13 +79,15 @@ class Build:
         """Writes the position into the history where the rules look back."""
         if not self.layout.history:
             return
-        place = str(self.number(phase, 0, player)) if self.layout.history == "position" else ""
         with writer.block(f"if recorded < {HISTORY}:"):
-            key = scene.known.get(key_at(place)) or writer.name(position_key(self.walking, scene, place=place), "key")
-            writer.line(f"history[recorded] = {key}")
-            if scene.marked:
-                element, bit = Kept.mark(key)
-                writer.line(f"{element} = {element} | (1 << {bit})")
+            for way in self.layout.history:
+                place = str(self.number(phase, 0, player)) if way == "position" else ""
+                known = scene.known.get(key_at(place))
+                key = known or writer.name(position_key(self.walking, scene, place=place), "key")
+                writer.line(f"{self.layout.past('recorded', way)} = {key}")
+                if scene.marked:
+                    element, bit = Kept.mark(key)
+                    writer.line(f"{element} = {element} | (1 << {bit})")
             writer.line("recorded = recorded + 1")
 
     def first_values(self) -> dict[str, str]:

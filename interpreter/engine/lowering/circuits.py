@@ -61,7 +61,7 @@ def _of_each(move: Move) -> bool:
 def _meets_its_own(expressions: Expressions, move: Move) -> bool:
     """Whether a piece of a move may pass, or come to, another that the move may move."""
     rules, (target, through, _, _) = expressions.rules, parts_of(move)
-    layout = Layout(slots_of(rules), sets=(), numbers=(), history="")
+    layout = Layout(slots_of(rules), sets=(), numbers=(), history=())
     scenes = [Scene(layout, {}, me, phase=0, lets=dict(move.lets)) for me in range(len(rules.players))]
     return not all(apart(expressions, scene, move, sites) for scene in scenes for sites in (target, through))
 

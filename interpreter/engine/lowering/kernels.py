@@ -85,6 +85,7 @@ class _Writing:
             step_parts=STEP_PARTS,
             chance=self.rules.has_chance,
             lowered=Lowered(self.rules, self.build.numbering, layout),
+            keys=len(layout.history),
         )
 
     def kernel(

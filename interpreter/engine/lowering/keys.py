@@ -47,7 +47,8 @@ def position_key(walking: Walking, scene: Scene, *, place: str) -> str:
         if "gone" in scene.names:
             parts.append(Part(scene.names["gone"], "number"))
         parts.append(Part(place, "number"))
-    name = program.helper("key_of", lambda name: _lines(name, [part.sort for part in parts], words))
+    name = "key_of" if place or len(layout.history) < 2 else "key_of_sites"
+    name = program.helper(name, lambda name: _lines(name, [part.sort for part in parts], words))
     text = f"{name}({', '.join(part.text for part in parts)})"
     if not layout.cells:
         return text

@@ -34,7 +34,7 @@ class Layout:
     slots: tuple[Slot, ...]
     sets: tuple[str, ...]  # slots first
     numbers: tuple[str, ...]
-    history: str  # "", "position" or "sites": what `repeats` compares
+    history: tuple[str, ...]  # what `repeats` compares: "position", "sites", both or nothing
     digits: tuple[str, ...] = ()  # the sets that count piles, the lowest digit first
     planes: int = 0  # of a column of pieces that lie under others
     cells: int = 0  # planes of all places
@@ -49,6 +49,12 @@ class Layout:
         """Each variable with its type."""
         columns = {COLUMNS: "sets"} if self.cells else {}
         return {**dict.fromkeys(self.sets, "bits"), **dict.fromkeys(self.numbers, "int"), **columns}
+
+    def past(self, number: str, way: str) -> str:
+        """The element of the history that has the key of a position, by the position's number and what is compared."""
+        if len(self.history) == 1:
+            return f"history[{number}]"
+        return f"history[({number}) * {len(self.history)} + {self.history.index(way)}]"
 
     @property
     def stored_sets(self) -> int:
@@ -134,12 +140,24 @@ def layout_of(rules: Rules, numbering: Numbering, *, complete: bool, keyed: bool
         numbers += [lost_name(player) for player in range(len(rules.players))]
     if rules.eliminates:
         numbers.append("gone")
-    ways = rules.values("repeats")
-    history = "position" if "position" in ways else "sites" if ways else ""
+    history = _compared(rules)
     if history:
         numbers += ["recorded", *([PILED] if planes and keyed else [])]
     cells = (max(numbering.place) + 1) * planes
     return Layout(slots, tuple(sets), tuple(numbers), history, digits, planes, cells, tallest(rules))
+
+
+def _compared(rules: Rules) -> tuple[str, ...]:
+    """What `repeats` compares.
+
+    Asked before a step, it leaves out the position itself, and only a whole position tells whether that is recorded.
+    """
+    steps = [step for phase in rules.phases for step in phase.steps]
+    before = [term for move in rules.moves for term in move.asked() if term is not move.leaves]
+    before += [selector.term for step in steps for selector in step.selectors]
+    before += [step.origin for step in steps if step.origin is not None]
+    asked = any(part.op == "repeats" for term in before for part in term.walk())
+    return tuple(sorted({str(way) for way in rules.values("repeats")} | ({"position"} if asked else set())))
 
 
 def _dated(memory: Remembered) -> bool:

@@ -148,7 +148,7 @@ class Offers:
         if part.words & (STEP_WORDS | named) != {"to"} or goes_round(self.expressions, move):
             return None
         of = Term("those", Kind.SITES, (EVERYWHERE, _replaced(part)), value=TARGET)
-        layout = Layout(slots_of(self.rules), sets=(), numbers=(), history="")
+        layout = Layout(slots_of(self.rules), sets=(), numbers=(), history=())
         scenes = [Scene(layout, {}, me, phase=0) for me in range(len(self.rules.players))]
         return of if all(everywhere.askable(self.expressions, scene, of.args[1], of) for scene in scenes) else None
 

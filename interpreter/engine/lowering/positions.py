@@ -61,13 +61,12 @@ class Positions:
         cells = cells_of(state.setting, layout, numbering)
         sets += cells
         values[PILED] = key_of_cells(cells, numbering.width // 64) if PILED in layout.numbers else 0
-        history = [0] * HISTORY if layout.history else [0]
-        recorded = 0
+        history = [0] * (HISTORY * len(layout.history) or 1)
         if layout.history and state.history is not None:
-            keys = [self._key(link.key) for link in state.history][::-1]
-            recorded = len(keys)
-            history[:recorded] = keys
-            values["recorded"] = recorded
+            links = list(state.history)[::-1]
+            keys = [self._key(link.key, way) for link in links for way in layout.history]
+            history[: len(keys)] = keys
+            values["recorded"] = len(links)
         numbers = [self._decision(state), -1, *(values.get(name, 0) for name in layout.numbers)]
         return Arrays(new_ints(numbers), pack_sets(sets, numbering.width), new_ints(history))
 
@@ -102,8 +101,8 @@ class Positions:
     def _scaled(self, number: Any) -> int:
         return number if isinstance(number, int) and self.scale == 1 else int(Fraction(number) * self.scale)
 
-    def _key(self, key: tuple[Any, ...]) -> int:
-        """What the kernel would have recorded for a position of the history."""
+    def _key(self, key: tuple[Any, ...], way: str) -> int:
+        """What the kernel would have recorded for a position of the history, of which the whole or the sites count."""
         setting, hands, mover, node, memory, moved, out = key
         layout, numbering = self.kernel.layout, self.kernel.numbering
         words = numbering.width // 64
@@ -118,7 +117,7 @@ class Positions:
             add(union(slots))
         for sites in digit_sets(setting, len(layout.digits)):
             add(sites)
-        if layout.history == "position":
+        if way == "position":
             numbers = [
                 hands[player][kind]
                 for player in range(len(self.rules.players))

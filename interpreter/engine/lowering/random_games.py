@@ -67,7 +67,7 @@ class RandomGames:
 
     def playouts(self) -> str:
         """Many games; what one leaves in the history is written over by the next."""
-        return PLAYOUTS.replace("<HISTORY>", str(HISTORY if self.layout.history else 1))
+        return PLAYOUTS.replace("<HISTORY>", str(HISTORY * len(self.layout.history) or 1))
 
     def rollout(self) -> str:
         """A game from a position, which stays as it is; gives its ending, or -1 at the limit of steps.

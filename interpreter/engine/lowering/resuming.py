@@ -39,9 +39,11 @@ def loaded_kept(kept: Kept, writer: Writer, expressions: Expressions, scene_of: 
             number = _listed_few(kept, writer, expressions.clean(writer, scene_of(player), MINE), STANDING)
             forest.loaded(writer, kept.program, player, (STANDING, number))
     if kept.marks_history:
-        element, bit = kept.mark("history[i]")
+        layout = scene_of(0).layout
         with writer.block("for i in range(recorded):"):
-            writer.line(f"{element} = {element} | (1 << {bit})")
+            for way in layout.history:
+                element, bit = kept.mark(layout.past("i", way))
+                writer.line(f"{element} = {element} | (1 << {bit})")
     if kept.one_number:
         writer.line(f"{LEFT} = count({kept.empty(scene_of(0))})")
     kept.looked(writer, scene_of(0))

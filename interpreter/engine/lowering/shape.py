@@ -32,10 +32,11 @@ class Lowered:
 class Shape:
     """What the text of a search must know of a game.
 
-    A position has so many `numbers` and `sets`; `recorded` is the place of the length of its history among the numbers
-    (-1 without one), the first number is its decision. `movers` has the player of each decision, those from
-    `first_pass` on are forced passes; `winners` the winner of each ending, or -1. A step has `step_parts` numbers.
-    `chance` says that some steps are made by chance; `lowered` is None where positions are not kept in sets.
+    A position has so many `numbers` and `sets`, of which the first number is its decision; `recorded` is the place of
+    the length of its history among the numbers (-1 without one), and each position in it has so many `keys`. `movers`
+    has the player of each decision, those from `first_pass` on are forced passes; `winners` the winner of each ending,
+    or -1. A step has `step_parts` numbers. `chance` says that some steps are made by chance; `lowered` is None where
+    positions are not kept in sets.
     """
 
     players: int
@@ -48,3 +49,4 @@ class Shape:
     step_parts: int
     chance: bool = False
     lowered: Lowered | None = None
+    keys: int = 0
