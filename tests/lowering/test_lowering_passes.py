@@ -19,6 +19,7 @@ LEFT_OUT = [
     *((title, name) for title in ("order-and-chaos", "skirmish", "gathering") for name in [*REDRAWN, "all of them"]),
     *(("homing", name) for name in ("targets at once", "told by the step", "all of them")),
     *(("strides", name) for name in ("asked of the piece", "targets by length", "a piece first", "all of them")),
+    ("racing", "best by chance"),
 ]
 
 

@@ -2,6 +2,7 @@
 
 Steps are tried one by one on positions in arrays, with a stack of those that are still to be tried. What a turn is
 worth is told right after its last step, so that only the way to the next decision is followed, no end of a turn.
+Random games that look no further than a step that cannot be bettered are given up for too many turns more seldom.
 """
 
 from __future__ import annotations
@@ -28,90 +29,115 @@ if TYPE_CHECKING:
 
 LEVELS = 64  # steps that a turn may have
 ROOM = 1 << 10  # steps that are still to be tried, of the position itself and of those behind it together
+ENDS = 2  # numbers beside those of a position on the stack: which step is next, and where its list ends
 SPOT = "spot"  # the arrays of a random game that hold a position to be looked at
 OF_MEMORY = frozenset({"count", "memory", "number", *OPERATIONS})  # terms that read nothing else
 
+POSITION = {"numbers": "ints", "sets_": "sets", "history": "ints"}
+WORKING = {"lists": "ints", "marks": "ints", "worths": "ints", "stack": "ints", "stacked": "sets"}
+
 JUDGED = '''
-def judged(numbers: ints, sets_: sets, history: ints, lists: ints, found: int, marks: ints) -> int:
-    """Marks those of the listed steps that the best turns go on with; gives their number, -1 for too many turns."""
-    saved = ints(<SAVED>)
-    saved_sets = sets(<SAVED_SETS>)
-    cursor = ints(<LEVELS>)
-    stop = ints(<LEVELS>)
-    value = ints(<VALUES>)
-    best = ints(<VALUES>)
-    stop[0] = found
+def worth(<PARAMETERS>, root: int, found: int, tried: int) -> int:
+    """Finds what the best turn is worth that goes on with one of the steps listed up to `found`.
+
+    Gives how many steps have been tried in all, -1 for too many.
+    """
     limited = LIMITED[numbers[0]] == 1
-    root = -1
-    kept = 0
-    tried = 0
+    value = ints(<VALUES>)
+    for i in range(<NUMBERS>):
+        stack[i] = numbers[i]
+    for i in range(<SETS>):
+        stacked[i] = sets_[i]
+    stack[<END>] = found
+    known = False
     level = 0
-    fresh = True
-    while level >= 0:
-        if fresh:
-            fresh = False
-            for i in range(<NUMBERS>):
-                saved[level * <NUMBERS> + i] = numbers[i]
-            for i in range(<SETS>):
-                saved_sets[level * <SETS> + i] = sets_[i]
-        elif cursor[level] == stop[level]:
-            level = level - 1
-        else:
-            at = cursor[level]
-            cursor[level] = at + 1
-            if level == 0:
-                root = at
-            tried = tried + 1
-            if tried > <MOST_STEPS>:
+    at = root
+    while at >= 0:
+        tried = tried + 1
+        if tried > <MOST_STEPS>:
+            return -1
+        for i in range(<NUMBERS>):
+            numbers[i] = stack[level * <ENTRY> + i]
+        for i in range(<SETS>):
+            sets_[i] = stacked[level * <SETS> + i]
+        if try_out(numbers, sets_, history, <PARTS>, value):
+            listed = stack[level * <ENTRY> + <END>]
+            level = level + 1
+            if level == <LEVELS>:
                 return -1
             for i in range(<NUMBERS>):
-                numbers[i] = saved[level * <NUMBERS> + i]
+                stack[level * <ENTRY> + i] = numbers[i]
             for i in range(<SETS>):
-                sets_[i] = saved_sets[level * <SETS> + i]
-            if try_out(numbers, sets_, history, <PARTS>, value):
-                level = level + 1
-                if level == <LEVELS>:
-                    return -1
-                cursor[level] = stop[level - 1]
-                stop[level] = offered(numbers, sets_, history, lists, stop[level - 1])
-                if stop[level] < 0:
-                    return -1
-                fresh = True
-            else:
-                order = 0
-                for i in range(<VALUES>):
-                    if order == 0 and kept > 0:
-                        order = int(value[i] > best[i]) - int(value[i] < best[i])
-                if kept == 0 or order > 0:
-                    kept = 0
-                    for i in range(root + 1):
-                        marks[i] = 0
-                    for i in range(<VALUES>):
-                        best[i] = value[i]
-                if order >= 0 and marks[root] == 0:
-                    marks[root] = 1
-                    kept = kept + 1
-                beaten = order < 0 or not limited
-                for i in range(<VALUES>):
-                    beaten = beaten or best[i] != 0
-                if not beaten:
-                    level = 0
+                stacked[level * <SETS> + i] = sets_[i]
+            more = offered(numbers, sets_, history, lists, listed)
+            if more < 0:
+                return -1
+            stack[level * <ENTRY> + <NEXT>] = listed
+            stack[level * <ENTRY> + <END>] = more
+        else:
+            order = 0
+            for i in range(<VALUES>):
+                if order == 0 and known:
+                    order = int(value[i] > worths[root * <VALUES> + i]) - int(value[i] < worths[root * <VALUES> + i])
+            beaten = not limited
+            for i in range(<VALUES>):
+                if order > 0 or not known:
+                    worths[root * <VALUES> + i] = value[i]
+                beaten = beaten or worths[root * <VALUES> + i] != 0
+            known = True
+            if not beaten:
+                level = 0
+        while level > 0 and stack[level * <ENTRY> + <NEXT>] == stack[level * <ENTRY> + <END>]:
+            level = level - 1
+        at = -1
+        if level > 0:
+            at = stack[level * <ENTRY> + <NEXT>]
+            stack[level * <ENTRY> + <NEXT>] = at + 1
     for i in range(<NUMBERS>):
-        numbers[i] = saved[i]
+        numbers[i] = stack[i]
     for i in range(<SETS>):
-        sets_[i] = saved_sets[i]
+        sets_[i] = stacked[i]
+    return tried
+
+
+def marked(found: int, marks: ints, worths: ints) -> int:
+    """Marks those of the listed steps that are worth most; gives their number."""
+    best = 0
+    kept = 0
+    for at in range(found):
+        order = 0
+        for i in range(<VALUES>):
+            if order == 0:
+                other = worths[best * <VALUES> + i]
+                order = int(worths[at * <VALUES> + i] > other) - int(worths[at * <VALUES> + i] < other)
+        if order > 0:
+            for i in range(at):
+                marks[i] = 0
+            kept = 0
+            best = at
+        marks[at] = int(order >= 0)
+        kept = kept + marks[at]
     return kept
+
+
+def judged(<PARAMETERS>, found: int) -> int:
+    """Marks those of the listed steps that the best turns go on with; gives their number, -1 for too many turns."""
+    tried = 0
+    for root in range(found):
+        tried = worth(<ARGUMENTS>, root, found, tried)
+        if tried < 0:
+            return -1
+    return marked(found, marks, worths)
 
 
 def legal(numbers: ints, sets_: sets, history: ints, out: ints) -> int:
     """Lists the legal steps of a position; gives their number, -1 where there are too many turns to find the best."""
-    marks = ints(<ROOM>)
-    lists = ints(<LISTED>)
+<WORKING>
     found = offered(numbers, sets_, history, lists, 0)
     if found < 0:
         return -1
     choose = found > 1 and CHOSEN_FROM[numbers[0]] == 1
-    if choose and judged(numbers, sets_, history, lists, found, marks) < 0:
+    if choose and judged(<ARGUMENTS>, found) < 0:
         return -1
     kept = 0
     for at in range(found):
@@ -122,14 +148,12 @@ def legal(numbers: ints, sets_: sets, history: ints, out: ints) -> int:
     return kept
 
 
-def best_drawn(numbers: ints, sets_: sets, history: ints, chance: int) -> int:
+def best_drawn(<PARAMETERS>, chance: int) -> int:
     """Draws among the best by 64 random bits: the number of a step among those that are offered; -1 as above."""
-    marks = ints(<ROOM>)
-    lists = ints(<LISTED>)
     found = offered(numbers, sets_, history, lists, 0)
-    kept = judged(numbers, sets_, history, lists, found, marks) if found > 0 else -1
-    if kept < 0:
+    if found <= 0:
         return -1
+<DRAWN>
     left = umulhi(chance, kept)
     for at in range(found):
         if marks[at] == 1:
@@ -138,6 +162,35 @@ def best_drawn(numbers: ints, sets_: sets, history: ints, chance: int) -> int:
             left = left - 1
     return -1
 '''
+
+ALL_JUDGED = """
+    kept = judged(<ARGUMENTS>, found)
+    if kept < 0:
+        return -1
+"""
+# Of steps drawn one after the other, the first that is among the best is any of those with the same chance.
+DRAWN_FIRST = """
+    limited = LIMITED[numbers[0]] == 1
+    for at in range(found):
+        marks[at] = at
+    tried = 0
+    rest = found
+    while rest > 0:
+        chance, drawn = random_below(chance, rest)
+        root = marks[drawn]
+        rest = rest - 1
+        marks[drawn] = marks[rest]
+        tried = worth(<ARGUMENTS>, root, found, tried)
+        if tried < 0:
+            return -1
+        beaten = not limited
+        for i in range(<VALUES>):
+            beaten = beaten or worths[root * <VALUES> + i] != 0
+        if not beaten:
+            return root
+    kept = marked(found, marks, worths)
+    _, chance = random_next(chance)
+"""
 
 
 class _Trial(Store):
@@ -186,18 +239,20 @@ class BestTurns:
         self.build.program.table("CHOSEN_FROM", table)
         limited = [int(cannot_be_beaten(self.rules.phases[phase].best)) for phase, _, _ in self.build.decisions]
         self.build.program.table("LIMITED", limited)
-        layout = self.build.layout
-        numbers, sets = len(layout.numbers) + 2, layout.stored_sets
-        text = JUDGED.strip()
+        layout, first = self.build.layout, any(limited) and "best by chance" in self.build.passes
+        numbers = len(layout.numbers) + 2
+        text = JUDGED.strip().replace("<DRAWN>", (DRAWN_FIRST if first else ALL_JUDGED).strip("\n"))
         for name, value in {
+            "PARAMETERS": ", ".join(f"{name}: {kind}" for name, kind in (POSITION | WORKING).items()),
+            "ARGUMENTS": ", ".join(POSITION | WORKING),
+            "WORKING": "\n".join(f"    {line}" for line in working_lines(self.rules, layout)),
             "LEVELS": LEVELS,
-            "ROOM": ROOM,
-            "LISTED": ROOM * STEP_PARTS,
             "NUMBERS": numbers,
-            "SETS": sets,
-            "SAVED": LEVELS * numbers,
-            "SAVED_SETS": LEVELS * sets,
-            "VALUES": max(len(phase.best) for phase in self.rules.phases),
+            "NEXT": numbers,
+            "END": numbers + 1,
+            "ENTRY": numbers + ENDS,
+            "SETS": layout.stored_sets,
+            "VALUES": values_of(self.rules),
             "STEP_PARTS": STEP_PARTS,
             "MOST_STEPS": MOST_STEPS,
             "PARTS": ", ".join(f"lists[at * {STEP_PARTS} + {part}]" for part in range(STEP_PARTS)),
@@ -242,7 +297,7 @@ def best_number(writer: Writer, scene: Scene, decision: int, families: list[Fami
         writer.line(f"{SPOT}[0] = {decision}")
         chance = writer.fresh("r")
         writer.line(f"rng, {chance} = random_next(rng)")
-        writer.line(f"{number} = best_drawn({SPOT}, {SPOT}_sets, history, {chance})")
+        writer.line(f"{number} = best_drawn({SPOT}, {SPOT}_sets, history, {', '.join(WORKING)}, {chance})")
         with writer.block(f"if {number} < 0:"):
             writer.line(f"ending = {TOO_MANY}")
             writer.line("break")
@@ -252,7 +307,25 @@ def spot_lines(rules: Rules, layout: Layout) -> list[str]:
     """The lines with which a random game begins, for positions that are looked at."""
     if not any(phase.best for phase in rules.phases):
         return []
-    return [f"{SPOT} = ints({len(layout.numbers) + 2})", f"{SPOT}_sets = sets({layout.stored_sets})"]
+    own = [f"{SPOT} = ints({len(layout.numbers) + 2})", f"{SPOT}_sets = sets({layout.stored_sets})"]
+    return [*own, *working_lines(rules, layout)]
+
+
+def working_lines(rules: Rules, layout: Layout) -> list[str]:
+    """The lines that make the arrays in which turns are looked through."""
+    rooms = {
+        "lists": ROOM * STEP_PARTS,
+        "marks": ROOM,
+        "worths": ROOM * values_of(rules),
+        "stack": LEVELS * (len(layout.numbers) + 2 + ENDS),
+        "stacked": LEVELS * layout.stored_sets,
+    }
+    return [f"{name} = {kind}({rooms[name]})" for name, kind in WORKING.items()]
+
+
+def values_of(rules: Rules) -> int:
+    """How many numbers tell what a turn is worth."""
+    return max(len(phase.best) for phase in rules.phases)
 
 
 def plain_moves(rules: Rules, phase: int, step: int) -> frozenset[int]:
