@@ -85,6 +85,7 @@ _TABLE = (
     Pass("shared questions", "asks for a step by the questions for its single moves, where rules ask those as well"),
     Pass("promoted at once", "finds all steps that promote at once, where that depends on their sites alone"),
     Pass("nothing unread", "leaves out of a trial what `next` does, where nothing that is asked of it reads that"),
+    Pass("twins at once", "takes out at once the steps that two moves share, where both are made in the same lines"),
     Pass("one number a game", "draws all steps from one number where there are few sequences of them", redraws=True),
     Pass("kinds by division", "draws kind and target of a placement with one division", redraws=True),
     Pass("many in an array", "keeps the sets of many families in an array, from which a draw counts down"),

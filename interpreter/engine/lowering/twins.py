@@ -132,6 +132,10 @@ class Twins:
         """Takes out of the second family what looks like a step of the first one and comes to the same; gives that."""
         first, second = pair
         taken, name = writer.fresh("same"), writer.name(second.name, "f")
+        if "twins at once" in self.expressions.passes and self._alike(writer, scene, index, pair, asked=asked):
+            writer.line(f"{taken} = {first.name} & {second.name}")
+            writer.line(f"{name} = {name} & ~{taken}")
+            return taken
         writer.line(f"{taken} = {self.program.constant(0)}")
         with writer.members(f"{first.name} & {second.name}") as target:
             same = writer.fresh("same")
@@ -150,6 +154,24 @@ class Twins:
                 writer.line(f"{name} = {name} & ~{target}")
                 writer.line(f"{taken} = {taken} | {target}")
         return taken
+
+    def _alike(self, writer: Writer, scene: Scene, index: int, pair: tuple[Family, Family], *, asked: bool) -> bool:
+        """Whether all that two families share comes to the same, because it is made in the same lines."""
+        first, second = pair
+        move = self.rules.moves[first.move]
+        if first.pairs and (first.ends or first.origins != second.origins):
+            return False
+        if not (first.pairs or move.verb == "place"):  # then origins may differ
+            return False
+        if not asked and self.deciding.asks(self.rules.phases[scene.phase].steps[index], move):
+            return False
+        told, made = self._told_apart(*pair), []
+        for family in pair:
+            trial = Writer()
+            trial.counter = writer.counter
+            bound = self.offers.bind(trial, scene.nested(), family, "target", "origin" if first.pairs else "")
+            made.append((self._led(trial, bound, index, family, told=told), trial.lines))
+        return made[0] == made[1]
 
     def _told_apart(self, *families: Family) -> bool:
         """Whether a rule asks if one of their moves was made, or which way: equal positions may then go on apart."""
