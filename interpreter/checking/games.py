@@ -46,6 +46,8 @@ class Played:
     fault_steps: tuple[str, ...]
     reached: frozenset[int]
     """The nodes of the machine at which a player made a step."""
+    cut: int = 0
+    """Steps of the game that was cut off when the time was up, where it says nothing yet."""
 
     @property
     def games(self) -> int:
@@ -70,7 +72,8 @@ def play_games(game: Game, games: int, seconds: float, seed: int) -> Played:
                     # others, the half game is dropped.
                     long = not lengths and len(steps) >= LONG and not _counts(game, "turn", "quiet")
                     whole = (*lengths, *[len(steps)] * long)
-                    return Played(endings, unfinished + long, whole, None, (), frozenset(reached))
+                    cut = 0 if long else len(steps)
+                    return Played(endings, unfinished + long, whole, None, (), frozenset(reached), cut)
                 reached.add(state.node)
                 step = drawn(game.rules, game.engine.legal(state), chance)
                 steps.append(step)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from interpreter.checking.games import Played
     from interpreter.diagnostics import Diagnostic
 
 GAMES = 200
@@ -42,11 +43,35 @@ def validate(
     and what other choices make of the file, are checked for the file as it stands, so not together with `options` or
     `change`; the time that choices take, random games have less. `read` gives the text of a file.
     """
+    return examine(
+        name_or_path,
+        options=options,
+        change=change,
+        games=games,
+        seconds=seconds,
+        seed=seed,
+        scenarios=scenarios,
+        read=read,
+    )[0]
+
+
+def examine(
+    name_or_path: str | Path,
+    *,
+    options: Mapping[str, object] | None = None,
+    change: Mapping[str, object] | None = None,
+    games: int = GAMES,
+    seconds: float = SECONDS,
+    seed: int = 0,
+    scenarios: bool = True,
+    read: files.Reading = files.read,
+) -> tuple[list[Diagnostic], Played | None]:
+    """The same, with what the random games gave; None where none was played."""
     document, problems = read_document(name_or_path, options=options or {}, change=change or {}, read=read)
     machine, more = compile_document(document, problems)
     found = [*problems, *more]
     if document is None or machine is None:
-        return found
+        return found, None
     found += check_machine(machine)
     game = Game.of(document, machine)
     if scenarios and not options and not change:
@@ -54,6 +79,7 @@ def validate(
         begin = time.perf_counter()
         found += check_choices(document)
         seconds = max(seconds - (time.perf_counter() - begin), seconds / LEAST)
-    if games > 0 and seconds > 0 and not any(diagnostic.is_error for diagnostic in found):
-        found += findings(game, play_games(game, games, seconds, seed))
-    return found
+    if games <= 0 or seconds <= 0 or any(diagnostic.is_error for diagnostic in found):
+        return found, None
+    played = play_games(game, games, seconds, seed)
+    return [*found, *findings(game, played)], played

@@ -16,9 +16,10 @@ from interpreter.cli.parameters import Changes, Options, Seed, choices, known_ga
 from interpreter.cli.screen import coloured, counted, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from contextlib import AbstractContextManager
 
+    from interpreter.checking.games import Played
     from interpreter.diagnostics import Diagnostic
 
 
@@ -45,7 +46,7 @@ def validate(  # noqa: PLR0913 (each is an option of the command)
         Format, Option("--format", "-f", help="full, concise, json, github or plain (for screen readers).")
     ] = Format.FULL,
     as_json: Annotated[bool, Option("--json", help="The same as --format json.")] = False,
-    played: Annotated[
+    many: Annotated[
         int | None, Option("--games", min=0, help="Random games to play with each game; 200 unless told.")
     ] = None,
     seconds: Annotated[
@@ -57,7 +58,7 @@ def validate(  # noqa: PLR0913 (each is an option of the command)
     ] = False,
 ) -> None:
     """Check games: the file, its names and types, its machine, its scenarios, and random games."""
-    from interpreter import validate as check  # noqa: PLC0415
+    from interpreter.checking.validating import SECONDS, examine  # noqa: PLC0415
     from interpreter.resources import library_games  # noqa: PLC0415
 
     names = list(library_games()) if every else [known_game(game) for game in games or []]
@@ -67,8 +68,8 @@ def validate(  # noqa: PLR0913 (each is an option of the command)
         style = Format.JSON
     chosen, changed = choices(option, change)
     effort: dict[str, Any] = {} if seed is None else {"seed": seed}
-    if played is not None:
-        effort["games"] = played
+    if many is not None:
+        effort["games"] = many
     if seconds is not None:
         effort["seconds"] = seconds
 
@@ -76,10 +77,13 @@ def validate(  # noqa: PLR0913 (each is an option of the command)
         """Checks the games and writes what is found; gives the exit code."""
         found: list[Diagnostic] = []
         wrong: set[str] = set()
+        played: dict[str, Played] = {}
         with _progress(names) as told:
             for name in names:
                 told(name)
-                of_this = check(name, options=chosen, change=changed, **effort)
+                of_this, of_games = examine(name, options=chosen, change=changed, **effort)
+                if of_games is not None:
+                    played[name] = of_games
                 found += of_this
                 if any(diagnostic.is_error for diagnostic in of_this):
                     wrong.add(name)
@@ -89,6 +93,7 @@ def validate(  # noqa: PLR0913 (each is an option of the command)
             _report(found, style)
         else:
             _summarise(names, found, wrong)
+            _tell_games(played, effort.get("seconds", SECONDS))
         return code_of(found)
 
     if watch:
@@ -139,6 +144,24 @@ def _summarise(names: Sequence[str], found: Sequence[Diagnostic], wrong: set[str
     codes = sorted({diagnostic.code for diagnostic in found})
     if codes:
         complain(f"`boardwright explain {codes[0] if len(codes) == 1 else 'CODE'}` tells more")
+
+
+def _tell_games(games: Mapping[str, Played], seconds: float) -> None:
+    """Which random games did not come to their end, by the name of the game, and what gives them more time."""
+    for name, played in games.items():
+        if 0 < played.unfinished < played.games:
+            share = f"{played.unfinished} of {counted(played.games, 'random game')}"
+            complain(f"{name}: {share} did not end within {max(played.lengths)} steps")
+    cut = [name for name, played in games.items() if not played.games and played.fault is None]
+    if not cut:
+        return
+    if len(cut) == 1:
+        how_far = counted(games[cut[0]].cut, "step")
+        complain(f"{cut[0]}: there was no time to play a random game to its end, only the first {how_far} of one")
+    else:
+        complain(f"there was no time to play a random game of these to its end: {', '.join(cut)}")
+    more = max(10, round(10 * seconds))
+    complain(f"`--seconds {more}` gives more; `boardwright playouts {'GAME' if len(cut) > 1 else cut[0]}` plays faster")
 
 
 def explain(

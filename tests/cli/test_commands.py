@@ -306,6 +306,38 @@ def test_validate_of_several_games(run: Run):
     assert "2 games: fine; 0 errors, 0 warnings" in err
 
 
+def test_validate_tells_that_no_random_game_was_played_to_its_end(run: Run):
+    _, out, err = run("validate", "breakthrough", "--seconds", "0.00001")
+    assert out.strip() == ""
+    assert err == (
+        "breakthrough: fine; 0 errors, 0 warnings\n"
+        "breakthrough: there was no time to play a random game to its end, only the first 0 steps of one\n"
+        "`--seconds 10` gives more; `boardwright playouts breakthrough` plays faster\n"
+    )
+    _, _, err = run("validate", "chess", "wali", "breakthrough", "--seconds", "0.00001")
+    assert "\nthere was no time to play a random game of these to its end: chess, wali, breakthrough\n" in err
+
+
+COIN = """
+game: Coin
+language: 1
+players: [black]
+board: {shape: rectangle, size: [2, 1]}
+pieces: {man: {owner: each}}
+setup: {black: a1}
+moves: {walk: {move: mine, along: any}, leave: {remove: mine, when: turn is 1}}
+play: {turn: {act: {do: [walk, leave]}}, stuck: draw}
+end: {gone: {if: no(mine), result: me wins}}
+"""
+
+
+def test_validate_tells_how_many_random_games_did_not_end(run: Run, tmp_path: Path):
+    path = tmp_path / "coin.yaml"
+    path.write_text(COIN, encoding="utf-8")
+    told = run("validate", str(path), "--games", "4", "--seconds", "60").err
+    assert told.splitlines()[1:] == [f"{path}: 1 of 4 random games did not end within 2000 steps"]
+
+
 def test_graph(run: Run, tmp_path: Path):
     code, out, _ = run("graph", "wali")
     assert code == 0
