@@ -204,7 +204,8 @@ class ReferenceEngine:
     def compared(self, state: State) -> State:
         """What is equal of two positions that are the same to every rule."""
         same: dict[str, Any] = dict.fromkeys(self.rules.unread_counters, 0)
-        return state._replace(history=None, **same)
+        dates = tuple(at if index in self.rules.dated else 0 for index, at in enumerate(state.remembered_at))
+        return state._replace(history=None, remembered_at=dates, **same)
 
     def _distinct(self, state: State, found: list[Step]) -> list[Step]:
         """Candidates that look alike and lead to the same position are one step."""

@@ -296,6 +296,11 @@ class Rules:
         return frozenset({"quiet", "passes"}) - self.values("counter")
 
     @cached_property
+    def dated(self) -> frozenset[int]:
+        """The memories of which the turn counts in which they were set: positions are the same whenever others were."""
+        return frozenset(memory.index for memory in self.memory if memory.until == "next turn ends")
+
+    @cached_property
     def eliminates(self) -> bool:
         """Whether a player may leave the game while others play on."""
         return any(end.result.kind == "out" for end in self.every_end()) or any(

@@ -9,6 +9,7 @@ from interpreter.engine.kernel.runtime import RANDOM
 from interpreter.engine.lowering.best_turns import BestTurns
 from interpreter.engine.lowering.build import HISTORY, Build
 from interpreter.engine.lowering.counting import perft_text
+from interpreter.engine.lowering.layout import idle_names
 from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.random_games import RandomGames
@@ -67,7 +68,7 @@ class _Writing:
                 "WORDS": self.build.numbering.width // 64,
                 "TURN": numbers.index("turn") + 2,
             },
-            ignored=[numbers.index(name) + 2 for name in sorted(self.rules.unread_counters)],
+            ignored=[numbers.index(name) + 2 for name in sorted(idle_names(self.rules))],
             told=[index for index, move in enumerate(self.rules.moves) if move.tells_turns],
         )
 

@@ -13,7 +13,6 @@ from interpreter.language.terms import Kind
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.numbering import Numbering
-    from interpreter.language.scope import Remembered
     from interpreter.machine.rules import Rules
 
 SET_KINDS = frozenset({Kind.SITE, Kind.SITES})
@@ -77,6 +76,12 @@ def remembered_name(index: int) -> str:
     return f"remembered_{index}"
 
 
+def idle_names(rules: Rules) -> frozenset[str]:
+    """The variables that tell no positions apart: counters that no rule asks for, and turns without effect."""
+    undated = (memory.index for memory in rules.memory if memory.index not in rules.dated)
+    return rules.unread_counters.union(map(remembered_name, undated))
+
+
 def points_name(player: int) -> str:
     """The variable of a player's points."""
     return f"points_{player}"
@@ -120,7 +125,7 @@ def layout_of(rules: Rules, numbering: Numbering, *, complete: bool, keyed: bool
     sets += ["last_to"] if rules.uses("last-to") else []
     sets += ["moved"] if rules.uses("unmoved") else []
     numbers = [counter for counter in ("quiet", "passes") if complete or counter in used]
-    if complete or "turn" in used or any(memory.until == "next turn ends" for memory in rules.memory):
+    if complete or "turn" in used or rules.dated:
         numbers.append("turn")
     places = {move.into.place for move in rules.moves} | {effect.into.place for effect in rules.effects()}
     numbers += [TOO_HIGH] if planes and endless(rules) else []
@@ -133,7 +138,7 @@ def layout_of(rules: Rules, numbering: Numbering, *, complete: bool, keyed: bool
             numbers += [hand_name(player, kind) for player in range(len(rules.players))]
     numbers += ["last_heading"] if rules.uses("last-heading") else []
     numbers += [memory_name(memory.index) for memory in rules.memory if memory.kind not in SET_KINDS]
-    numbers += [remembered_name(memory.index) for memory in rules.memory if _dated(memory) or complete]
+    numbers += [remembered_name(memory.index) for memory in rules.memory if complete or memory.index in rules.dated]
     if any(effect.action == "award" for effect in rules.effects()) or rules.uses("points"):
         numbers += [points_name(player) for player in range(len(rules.players))]
     if rules.counts_losses:
@@ -158,7 +163,3 @@ def _compared(rules: Rules) -> tuple[str, ...]:
     before += [step.origin for step in steps if step.origin is not None]
     asked = any(part.op == "repeats" for term in before for part in term.walk())
     return tuple(sorted({str(way) for way in rules.values("repeats")} | ({"position"} if asked else set())))
-
-
-def _dated(memory: Remembered) -> bool:
-    return memory.until == "next turn ends"

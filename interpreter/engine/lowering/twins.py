@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import pairing, variables
 from interpreter.engine.lowering.circuits import walked_pairs, words_after
+from interpreter.engine.lowering.layout import idle_names
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.reaching import distance, is_fixed
 from interpreter.engine.lowering.slots import lies_occupied, possible_slots
@@ -196,7 +197,7 @@ class Twins:
             told = self._told_apart(*pair)
             ends = [self._led(writer, seen, index, one, told=told) for seen, one in zip(bound, pair, strict=True)]
             (names, way), (others, other_way) = ends
-            parts = variables.same(self.program, scene.layout, names, others, self.rules.unread_counters)
+            parts = variables.same(self.program, scene.layout, names, others, idle_names(self.rules))
             parts += [f"{one} == {other}" for one, other in zip(way, other_way, strict=True)]
             writer.line(f"{same} = {' and '.join(parts)}")
         step = self.rules.phases[scene.phase].steps[index]
