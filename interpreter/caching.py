@@ -1,12 +1,13 @@
 """A folder for what was worked out once and may be worked out again: entries named by what they depend on.
 
-An entry begins with a checksum, so that a file cut short or spoilt is seen and made anew; each is written aside and
-then put in place at once, so that two programs may write at the same time. Whatever the disk refuses, work goes on
-without a cache.
+An entry begins with a checksum of its key and of what it holds, so that a file cut short, spoilt or called like another
+is seen and made anew; each is written aside and then put in place at once, so that two programs may write at the same
+time. Whatever the disk refuses, work goes on without a cache.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -78,13 +79,20 @@ def fetch(key: str) -> bytes | None:
     try:
         path = folder() / f"{key}{_SUFFIX}"
         data = path.read_bytes()
-        if hashlib.sha256(data[_CHECKSUM:]).digest() != data[:_CHECKSUM]:
+        if _checksum(key, data[_CHECKSUM:]) != data[:_CHECKSUM]:
             path.unlink(missing_ok=True)
             return None
-        os.utime(path)
     except (OSError, RuntimeError):  # a home that cannot be found is a RuntimeError
         return None
+    with contextlib.suppress(OSError):  # where nothing can be written, nothing is dropped either
+        os.utime(path)
     return data[_CHECKSUM:]
+
+
+def _checksum(key: str, data: bytes) -> bytes:
+    digest = hashlib.sha256(key.encode())
+    digest.update(data)
+    return digest.digest()
 
 
 def keep(key: str, data: bytes) -> None:
@@ -94,7 +102,7 @@ def keep(key: str, data: bytes) -> None:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         aside = place / f"new-{os.getpid()}-{threading.get_ident()}-{key}{_SUFFIX}"
         try:
-            aside.write_bytes(hashlib.sha256(data).digest() + data)
+            aside.write_bytes(_checksum(key, data) + data)
             aside.replace(place / f"{key}{_SUFFIX}")
         except BaseException:
             aside.unlink(missing_ok=True)

@@ -42,6 +42,22 @@ def test_a_failed_write_leaves_nothing(monkeypatch: pytest.MonkeyPatch):
     assert entries() == []
 
 
+def test_an_entry_under_the_name_of_another_is_made_anew():
+    caching.keep("one", b"of one")
+    shutil.copy(caching.folder() / "one.entry", caching.folder() / "other.entry")
+    assert caching.fetch("other") is None
+    assert entries() == ["one"]
+
+
+def test_entries_are_read_where_nothing_can_be_written(monkeypatch: pytest.MonkeyPatch):
+    def refuse(*_: object) -> None:
+        raise OSError("read-only")
+
+    caching.keep("key", b"data")
+    monkeypatch.setattr(os, "utime", refuse)
+    assert caching.fetch("key") == b"data"
+
+
 def test_places_of_the_platforms(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("BOARDWRIGHT_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
