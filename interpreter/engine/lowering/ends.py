@@ -140,4 +140,4 @@ class _Else:
         return leaving.without_next(scene)
 
     def __exit__(self, *_: object) -> None:
-        self.writer.depth = self.depth
+        self.writer.close(self.depth)

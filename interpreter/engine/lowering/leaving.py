@@ -46,7 +46,7 @@ def in_turn(writer: Writer, scene: Scene, first: int, players: int) -> Iterator[
         writer.line("else:")
         writer.depth += 1
     yield order[-1]
-    writer.depth = depth
+    writer.close(depth)
 
 
 def in_play(scene: Scene, first: int, players: int) -> str:

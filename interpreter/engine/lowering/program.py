@@ -72,6 +72,12 @@ class Writer:
             self.line("pass")
         self.depth -= 1
 
+    def close(self, depth: int) -> None:
+        """Ends heads that were written as lines, down to a depth; what stands under the last of them may be nothing."""
+        if self.lines and self.lines[-1].endswith(":"):
+            self.line("pass")
+        self.depth = depth
+
     @contextmanager
     def members(self, sites: str, stop: str = "") -> Iterator[str]:
         """A loop over the members of a set, the lowest first; gives the name of the set of the one.
