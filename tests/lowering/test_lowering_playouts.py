@@ -10,6 +10,7 @@ import interpreter
 from interpreter.engine import kernel
 from interpreter.engine.compiled import CompiledEngine
 from interpreter.engine.faults import RulesFault
+from interpreter.engine.lowering.passes import ALL
 
 SEMANTICS = Path(__file__).parent.parent / "semantics"
 compiled_only = pytest.mark.skipif(not kernel.available(), reason="llvmlite is not installed")
@@ -58,6 +59,19 @@ def test_the_limit_of_steps(llvm: bool):  # noqa: FBT001 - which of the two runs
     some = engine.playouts(10, limit=whole.longest - 1)
     assert some.unfinished > 0
     assert some.unfinished + sum(some.endings.values()) == 10
+
+
+@pytest.mark.parametrize("passes", [ALL, frozenset()], ids=["with all passes", "without any"])
+@pytest.mark.parametrize(
+    "name", ["stuck-draw", "stuck-is-out", "ends-come-before-the-stuck-policy", "players-leave-the-game"]
+)
+def test_a_game_that_ends_with_the_last_step_of_the_limit_is_finished(name: str, passes: frozenset[str]):
+    """Also one that ends because the next player has no step."""
+    machine = interpreter.load(SEMANTICS / f"{name}.yaml").machine
+    engine = CompiledEngine(machine, llvm=False, passes=passes)
+    whole = engine.playouts(20)
+    assert whole.unfinished == 0
+    assert engine.playouts(20, limit=whole.longest) == whole
 
 
 def test_no_games_at_all():

@@ -113,8 +113,6 @@ class RandomGames:
     def turn(self, writer: Writer, phase: int, step: int, player: int) -> None:
         """A decision in a playout: draw, make, walk on."""
         scene, road = self.build.scene(phase, player, step), Loop(self.build)
-        if not self.build.tests_later or step > 0:
-            self._stopped(writer, "steps >= limit")
         families, drawn, total = self.drawing.draw(writer, scene, step)
         number = self.build.number(phase, step, player)
         # Where the steps are listed as well, a list may need more room than a draw has families.
@@ -127,10 +125,9 @@ class RandomGames:
             ):
                 writer.line("pass")
                 self.build.record(writer, scene.after(known=inner.known), phase, player)
-            self._stopped(writer, "steps >= limit")
         with writer.block(f"if {total} == 0:"):
             if step == 0 and self.rules.phases[phase].stuck == "pass":
-                writer.line("steps = steps + 1")
+                self._counted(writer)
                 self.walking.forced_pass(writer, scene.nested(), road)
             elif step == 0 and self.build.tests_later and decide:
                 road.end(writer, str(UNDECIDED))
@@ -149,7 +146,7 @@ class RandomGames:
             self.walking.after_step(writer, made, road, step, swapped=move.verb == "swap")
 
         with writer.block("else:"):
-            writer.line("steps = steps + 1")
+            self._counted(writer)
             self.drawing.make(writer, scene.nested(), families, drawn, after)
 
     def _steppers(self, writer: Writer, player: int) -> Cases:
@@ -159,6 +156,8 @@ class RandomGames:
             return by_number(writer, STEPPER, players)
         return (("", (player - 1) % players),)
 
-    def _stopped(self, writer: Writer, condition: str) -> None:
-        with writer.block(f"if {condition}:"):
+    def _counted(self, writer: Writer) -> None:
+        """A step is about to be made, if the limit lets it: that there is none may be the end of the game."""
+        with writer.block("if steps >= limit:"):
             writer.line("break")
+        writer.line("steps = steps + 1")
