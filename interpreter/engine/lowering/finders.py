@@ -251,7 +251,14 @@ def connected(expressions: Expressions, writer: Writer, scene: Scene, term: Term
         return f"({program.fill(f'{inside} & -{inside}', inside, along)} == {inside})"
     whole, site = (expressions.named(writer, scene, part) for part in gap)
     rest = writer.name(f"{whole} & ~{site}")
-    return joined(program, f"{program.near(site, along)} & {rest}", rest, along)
+    text = joined(program, f"{program.near(site, along)} & {rest}", rest, along)
+    of = gap[0].option("of")
+    partition = None if of is None else partition_of(expressions, writer, scene, of, along)
+    if partition is None or not partition.whole:
+        return text
+    found = writer.kept(text, "c")
+    writer.line(f"{partition.whole} = {rest} if {found} else {partition.whole}")
+    return found
 
 
 def _gap(term: Term) -> tuple[Term, Term] | None:

@@ -53,6 +53,7 @@ class Kept:
         self.lines: dict[tuple[int, Term], Lines] = {}
         self.measured = measured_sets(rules) if "kept groups" in passes else frozenset()
         self.partitions: dict[tuple[str, tuple[int, ...]], Partition] = {}
+        self.tells_whole = "told to be whole" in passes and rules.uses("connected")
         joins = {"union-find", "new pieces only"} <= passes
         self.forests: tuple[Forest, ...] = forests_of(program, rules) if joins else ()
 
@@ -117,7 +118,8 @@ class Kept:
     def partition(self, text: str, along: tuple[int, ...]) -> Partition:
         """What is kept of the groups of a set, which is given by its expression."""
         number = len(self.partitions)
-        names = (f"kept_{name}_{number}" for name in ("seen", "free", "sizes", "label", "group", "sized"))
+        stems = ("seen", "free", "sizes", "label", "group", "sized", *(["whole"] if self.tells_whole else []))
+        names = (f"kept_{stem}_{number}" for stem in stems)
         return self.partitions.setdefault((text, along), Partition(*names))
 
     def share(self, writer: Writer, number: str) -> None:

@@ -29,7 +29,8 @@ class Partition:
 
     `seen` is the set when its groups were last looked at. Groups are numbered: `free` has the numbers that none has,
     `label` the number at each place, `group` the sites of each number. `sized` has the union of all groups of a size,
-    less one; `sizes` those sizes, less one, for which it is not empty.
+    less one; `sizes` those sizes, less one, for which it is not empty. `whole` is a set that was last found to be
+    connected, or "" where no rule asks that of a group without one of its sites.
     """
 
     seen: str
@@ -38,6 +39,7 @@ class Partition:
     label: str
     group: str
     sized: str
+    whole: str = ""
 
     def head(self, program: Program) -> list[str]:
         """The lines that begin a playout: nothing has been looked at."""
@@ -49,6 +51,7 @@ class Partition:
             f"{self.label} = ints({program.numbering.width})",
             f"{self.group} = sets({sites})",
             f"{self.sized} = sets({sites})",
+            *([f"{self.whole} = {nowhere}"] if self.whole else []),
         ]
 
     def of(self, site: str) -> str:
@@ -57,8 +60,11 @@ class Partition:
 
     def updated(self, writer: Writer, program: Program, name: str, along: tuple[int, ...]) -> None:
         """Lines that bring everything up to date with the set as it is now, by its name."""
+        arrays = f"{self.sizes}, {self.label}, {self.group}, {self.sized}"
+        if self.whole:
+            shrunk = f"{_shrunk(program)}({self.seen}, {name}, {self.whole}, {arrays})"
+            writer.line(f"{self.seen}, {self.sizes} = {shrunk}")
         with writer.block(f"if {self.seen} != {name}:"):
-            arrays = f"{self.sizes}, {self.label}, {self.group}, {self.sized}"
             update = _update(program, along)
             writer.line(f"{self.free}, {self.sizes} = {update}({self.seen}, {name}, {self.free}, {arrays})")
             writer.line(f"{self.seen} = {name}")
@@ -169,6 +175,33 @@ def _labelled(program: Program) -> str:
             "        label[lowest(rest)] = number",
             "        rest = rest & ~(rest & -rest)",
             "    return number",
+        ],
+    )
+
+
+def _shrunk(program: Program) -> str:
+    """The name of a function that takes sites out of a group where the others are known to be connected.
+
+    Gives the set that has now been looked at, and sizes. Most often there is nothing else to be done.
+    """
+    rank, unrank = ranked(program), _unranked(program)
+    return program.helper(
+        "shrunk",
+        lambda name: [
+            "@inline",
+            f"def {name}(",
+            "    seen: bits, now: bits, whole: bits, sizes: bits, label: ints, group: sets, sized: sets",
+            ") -> tuple[bits, bits]:",
+            "    lost = seen & ~now",
+            "    if lost != 0:",
+            "        number = label[lowest(lost)]",
+            "        part = group[number]",
+            "        if whole != 0 and part & ~lost == whole and lost & ~part == 0:",
+            f"            sizes = {unrank}(part, sizes, sized)",
+            "            group[number] = whole",
+            f"            sizes = {rank}(whole, sizes, sized)",
+            "            seen = seen ^ lost",
+            "    return seen, sizes",
         ],
     )
 

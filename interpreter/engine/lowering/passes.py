@@ -75,6 +75,7 @@ _TABLE = (
     Pass("joined by size", "finds the least `largest(groups(..., touching=to))` of all candidates at once"),
     Pass("kept groups", "keeps the groups whose sizes are asked from step to step, and finds anew only what changed"),
     Pass("union-find", "where pieces never leave, joins groups by union-find and keeps which sets each group meets"),
+    Pass("told to be whole", "finds no group anew of which a rule has just asked whether it stays connected"),
     Pass("gap in a group", "asks of a group without one site only whether the site's neighbours are connected"),
     Pass("tests at once", "asks what is tested of sites of all sites together, and counts their neighbours in binary"),
     Pass("targets at once", "asks what depends on the target alone of all targets at once", redraws=True),
