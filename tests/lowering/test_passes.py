@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SHORT = ("order-and-chaos", "wali", "rive", "hex", "gomoku", "nine-mens-morris", "tic-tac-toe")
 SIGHTED = ("othello", "hnefatafl-7", "amazons")
 PILES = ("lasca", "focus")
-GAMES = (*SHORT, *SIGHTED, *PILES, "dara", "go", "chess", "english-draughts")
+GAMES = (*SHORT, *SIGHTED, *PILES, "dara", "go", "chess", "english-draughts", "jungle")
 SMALLER = {"go": {"board.size": [5, 5]}}
 LATE = """
 game: Late
@@ -201,11 +201,16 @@ SAME = [
     if not found.redraws and (game, name) != ("nine-mens-morris", "gaps")  # there, sites change their order
 ]
 SAME += [
-    *(("go", name) for name in ("stopped fills", "tried once", "marked positions")),
+    *(("go", name) for name in ("stopped fills", "tried once", "marked positions", "one key a turn")),
     *((game, name) for game in SIGHTED for name in ("rays", "directions abreast")),
     *((game, name) for game in PILES for name in ("one key a turn", "kept keys of piles")),
 ]
-SAME += [("dara", "tried once"), ("english-draughts", "else apart"), ("english-draughts", "origins by table")]
+SAME += [
+    ("dara", "tried once"),
+    ("jungle", "coded keys"),
+    ("english-draughts", "else apart"),
+    ("english-draughts", "origins by table"),
+]
 WAITING = ("hnefatafl-7", "brandubh", "oware")  # end conditions there ask whether the next player is stuck
 
 

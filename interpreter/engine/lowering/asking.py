@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import persons
@@ -9,6 +10,8 @@ from interpreter.engine.lowering.kept import Kept
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
@@ -26,7 +29,8 @@ def repeats(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
         place = _place(expressions, scene) if scene.done else begun
         if not place:
             return "0"  # no position at which a turn goes on is recorded
-    key, count = writer.name(expressions.key(scene, place=place), "key"), writer.fresh("n")
+    known = scene.known.get(key_at(place))
+    key, count = known or writer.name(expressions.key(scene, place=place), "key"), writer.fresh("n")
     if "one key a turn" in expressions.passes:
         scene.known[key_at(place)] = key
     index, stood = writer.fresh("i"), scene.names["recorded"]
@@ -46,6 +50,17 @@ def repeats(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
 def key_at(place: str) -> Term:
     """What a scene knows the position's key by, as the turn of the decision with this number begins."""
     return Term("key", Kind.NUMBER, value=place)
+
+
+def keys_after(expressions: Expressions, scene: Scene, ways: Iterable[str]) -> dict[Term, str]:
+    """Keys of the position after a step with which a turn ends, as the next one begins, by what a scene knows them by.
+
+    `ways` are what is compared of positions, as in `repeats`.
+    """
+    assert expressions.key is not None  # noqa: S101 - set before anything is written
+    done = replace(scene, done=True, heir=(scene.me + 1) % len(expressions.rules.players), known={})
+    places = [_place(expressions, done) if way == "position" else "" for way in ways]
+    return {key_at(place): expressions.key(done, place=place) for place in places}
 
 
 def asked(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:

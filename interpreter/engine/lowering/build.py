@@ -41,7 +41,7 @@ class Build:
         self.numbering = numbering_of(rules.board, padded="gaps" in passes, room=room_of(rules))
         self.program = Program(rules.board, self.numbering)
         complete = complete or "pruned state" not in passes
-        self.layout = layout_of(rules, self.numbering, complete=complete, keyed="kept keys of piles" in passes)
+        self.layout = layout_of(rules, self.numbering, passes, complete=complete)
         self.expressions = Expressions(self.program, rules, passes)
         self.making = Making(self.expressions, self.layout)
         self.walking = Walking(self.expressions, self.making)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from interpreter.machine.rules import Rules
 
 SET_KINDS = frozenset({Kind.SITE, Kind.SITES})
+MANY = 16  # words of slots: keys of so many are made faster from codes
 
 
 class Slot(NamedTuple):
@@ -38,6 +39,7 @@ class Layout:
     planes: int = 0  # of a column of pieces that lie under others
     cells: int = 0  # planes of all places
     tallest: int = 0  # how many pieces a pile may have; 0 where it may have any number
+    coded: bool = False  # whether keys of positions tell the slots by the bits of their codes
 
     @cached_property
     def every_slot(self) -> frozenset[Slot]:
@@ -111,10 +113,10 @@ def slots_of(rules: Rules) -> tuple[Slot, ...]:
     )
 
 
-def layout_of(rules: Rules, numbering: Numbering, *, complete: bool, keyed: bool) -> Layout:
+def layout_of(rules: Rules, numbering: Numbering, passes: frozenset[str], *, complete: bool) -> Layout:
     """The variables of a game; without `complete` only those that its rules read.
 
-    With `keyed`, what piles add to the key of a position is one of them, where the rules look back.
+    With "kept keys of piles", what piles add to the key of a position is one of them, where the rules look back.
     """
     slots = slots_of(rules)
     used = rules.values("counter")
@@ -147,9 +149,10 @@ def layout_of(rules: Rules, numbering: Numbering, *, complete: bool, keyed: bool
         numbers.append("gone")
     history = _compared(rules)
     if history:
-        numbers += ["recorded", *([PILED] if planes and keyed else [])]
+        numbers += ["recorded", *([PILED] if planes and "kept keys of piles" in passes else [])]
     cells = (max(numbering.place) + 1) * planes
-    return Layout(slots, tuple(sets), tuple(numbers), history, digits, planes, cells, tallest(rules))
+    coded = "coded keys" in passes and len(slots) * (numbering.width // 64) >= MANY
+    return Layout(slots, tuple(sets), tuple(numbers), history, digits, planes, cells, tallest(rules), coded)
 
 
 def _compared(rules: Rules) -> tuple[str, ...]:

@@ -20,6 +20,9 @@ Which step a best turn begins with is drawn first, and drawn again only where ot
 is all that is looked through, where numbers that cannot be negative are to be least (ns a step without the pass and
 with it: Backgammon 1546 and 565, Tabula 2266 and 674, Daldosa 155 and 88).
 
+A position's key is computed once where a step that is tried asks for it and then stands (0.98 of the time of Go on 13
+and 19 lines, 0.97 on 9).
+
 What was measured and is not here: keys of what stands on sites kept from step to step (see `keys`); lists of where
 pieces stand, with tables of what is reached on a line by what blocks it. Amazons, written so by hand, takes 28 ns a
 step, with slides in vectors 30 (5 to 10 % less in four runs); few pieces that are never taken slide over a board of
@@ -68,7 +71,8 @@ _TABLE = (
     Pass("directions abreast", "computes slides in directions that are shifted the same way side by side, in vectors"),
     Pass("stopped fills", "fills a group no further where it has met what it must be clear of, or what it must meet"),
     Pass("marked positions", "looks for a position in the history only where its mark, one of many bits, is set"),
-    Pass("one key a turn", "records a position under the key that the end conditions have compared"),
+    Pass("one key a turn", "records a position under the key that the end conditions, or its step, have compared"),
+    Pass("coded keys", "tells many sorts of pieces in a position's key by as few sets as their codes have bits"),
     Pass("kept keys of piles", "keeps what piles add to a position's key from step to step"),
     Pass("look later", "looks for the candidates of a follow-up when it is decided, not before and again"),
     Pass("ends at the draw", "tests whether the next player is stuck, and the other ends, when a step is drawn"),

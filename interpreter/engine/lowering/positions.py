@@ -9,7 +9,7 @@ from interpreter.board.board import union
 from interpreter.engine.kernel import new_ints, pack_sets, unpack_sets
 from interpreter.engine.lowering.columns import PILED, below_of, cells_of, key_of_cells
 from interpreter.engine.lowering.kernels import HISTORY, Kernel
-from interpreter.engine.lowering.keys import coded
+from interpreter.engine.lowering.keys import planes_of_slots
 from interpreter.engine.lowering.layout import (
     SET_KINDS,
     die_name,
@@ -113,7 +113,7 @@ class Positions:
             parts.extend(bits >> 64 * number & MASK for number in range(words))
 
         standing = [setting.owned[slot.owner] & setting.kinds[slot.kind] for slot in layout.slots]
-        for slots in coded(standing, words):
+        for slots in planes_of_slots(standing, coded=layout.coded):
             add(union(slots))
         for sites in digit_sets(setting, len(layout.digits)):
             add(sites)

@@ -7,6 +7,7 @@ from itertools import chain, groupby
 from typing import TYPE_CHECKING, Protocol
 
 from interpreter.engine.lowering import variables
+from interpreter.engine.lowering.asking import keys_after
 from interpreter.engine.lowering.binding import Drawn
 from interpreter.engine.lowering.pieces import Taken
 from interpreter.engine.lowering.scene import STEP_SETS
@@ -53,11 +54,15 @@ class Offered(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """The position after the candidate that is tried, and the words of its step, in variables of their own."""
+    """The position after the candidate that is tried, and the words of its step, in variables of their own.
+
+    `known` has the names of its keys as the next turn begins, where it is asked whether the position has stood before.
+    """
 
     names: dict[str, str]
     words: dict[str, str]
     made: str
+    known: dict[Term, str]
 
 
 class Trying:
@@ -74,7 +79,7 @@ class Trying:
         writer.line(f"{target} = NOWHERE")
         writer.line(f"{which} = 0")
         writer.line(f"{good} = False")
-        trial = self._trial(writer, scene, families) if self._once(step, families) else None
+        trial = self._trial(writer, scene, step, families) if self._once(step, families) else None
         offered = self.draws.offer(writer, families, total)
         drawn = Drawn(target, which, "")
         bundles = self.deciding.bundles(step, families)
@@ -121,19 +126,31 @@ class Trying:
             and not any(move.leaves and move.leaves.words & {"die", "amount"} for move in moves)
         )
 
-    def _trial(self, writer: Writer, scene: Scene, families: list[Family]) -> _Trial:
+    def _trial(self, writer: Writer, scene: Scene, step: Step, families: list[Family]) -> _Trial:
         """The variables of a trial, with what they hold before."""
         passes = any(self.rules.moves[family.move].verb == "pass" for family in families)
         used = self.rules.values("word") - (set() if passes else {"to"})  # which else is what was drawn
         words = {word: writer.fresh("w") for word in STEP_SETS if word in used}
         names = {variable: name if variable in STAYS else writer.fresh("y") for variable, name in scene.names.items()}
-        trial = _Trial(names, words, writer.fresh("m"))
+        known = {term: writer.fresh("key") for term in self._keys(scene, step, families)}
+        trial = _Trial(names, words, writer.fresh("m"), known)
+        for name in known.values():
+            writer.line(f"{name} = 0")
         for name in words.values():
             writer.line(f"{name} = NOWHERE")
         writer.line(f"{trial.made} = -1")
         variables.declare(writer, scene.layout, names)
         self._afresh(writer, scene, trial)
         return trial
+
+    def _keys(self, scene: Scene, step: Step, families: list[Family]) -> dict[Term, str]:
+        """The keys by which it is asked whether the position that a step leaves has stood: they are recorded, too."""
+        if step.next or "one key a turn" not in self.deciding.expressions.passes:
+            return {}
+        asked = dict.fromkeys(self.rules.moves[family.move].leaves for family in families)
+        parts = [part for leaves in asked if leaves is not None for part in leaves.walk()]
+        ways = dict.fromkeys(str(part.value) for part in parts if part.op == "repeats")
+        return keys_after(self.deciding.expressions, scene, ways)
 
     def _afresh(self, writer: Writer, scene: Scene, trial: _Trial) -> None:
         variables.copy(writer, scene.layout, trial.names, scene.names)
@@ -166,6 +183,9 @@ class Trying:
                 tried = bound.renamed(trial.names)
                 tried.captured = captured if index in alike else None
                 after = self.making.made(writer, tried, move, index, self.draws.kinds(bundle, first, drawn))
+                for term, text in self._keys(after, step, families).items():
+                    writer.line(f"{trial.known[term]} = {text}")
+                after.known.update(trial.known)
                 for word, name in trial.words.items():
                     writer.line(f"{name} = {after.words.get(word, 'NOWHERE')}")
                 writer.line(f"{trial.made} = {index}")
@@ -238,7 +258,10 @@ class Trying:
         if verbs <= {"place", "move"}:
             words["to"] = target
         made = moves[0] if len(moves) == 1 else trial.made
-        return scene.after(names=trial.names, words=words, lets={}, made=made, before=False, heading=None, kept=None)
+        known = dict(trial.known)
+        return scene.after(
+            names=trial.names, words=words, lets={}, made=made, before=False, heading=None, kept=None, known=known
+        )
 
 
 def _of_its_course(leaves: Term) -> bool:
