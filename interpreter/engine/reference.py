@@ -194,12 +194,24 @@ class ReferenceEngine:
         _, seen, edge = self._made(frame.state, step, frame.locals)
         target = self.machine.nodes[edge.target]
         seen.done = target.kind is not NodeKind.FOLLOW_UP
-        if not seen.done:
+        matters = self.rules.moves[step.move].asks_whether_done or self.forbids[target.phase]
+        if not seen.done and matters:
             follow_up = self.machine.decisions[target.phase, target.step]
-            if not self.questions.any_candidate(seen, follow_up):  # then the turn ends, or the step is forbidden
+            if not self._follows(seen, follow_up):  # then the turn ends, or the step is forbidden
                 seen.done = True
                 return seen, target if self._step_of(target).if_none == "forbidden" else None
         return seen, None
+
+    def _follows(self, frame: Frame, follow_up: int) -> bool:
+        """Whether a follow-up has a candidate. Each may ask the same of what may follow it: there must be an end."""
+        try:
+            return self.questions.any_candidate(frame, follow_up)
+        except RecursionError:
+            name = self._step_of(self.machine.nodes[follow_up]).name
+            raise RulesFault(
+                f"whether `{name}` has a candidate depends on whether it has one after that, and so on without end; "
+                "let something forbid that a turn comes back to where it was"
+            ) from None
 
     def compared(self, state: State) -> State:
         """What is equal of two positions that are the same to every rule."""

@@ -142,6 +142,14 @@ class Move:
         return self.amount is not None and self.amount.op == "range"
 
     @property
+    def asks_whether_done(self) -> bool:
+        """Whether `leaves` asks what depends on whether the turn is done: who is stuck then, and what stands again."""
+        parts = () if self.leaves is None else self.leaves.walk()
+        return any(
+            (part.op == "stuck" and not part.args) or (part.op == "repeats" and part.value != "sites") for part in parts
+        )
+
+    @property
     def by_chance(self) -> bool:
         """Whether chance makes the move, and no player."""
         return self.verb == "roll" or self.chance > 0

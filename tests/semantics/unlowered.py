@@ -16,4 +16,5 @@ UNLOWERED: dict[str, str] = {}
 UNSEEN_FAULTS = {
     "a-remembered-site-is-one-site": "kernels do not count the sites where one is meant",
     "group-of-several-sites": "kernels do not count the sites where one is meant",
+    "leaves-asks-without-end": "such rules have no kernel",
 }

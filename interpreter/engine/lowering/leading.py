@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Move, Next, Step
 
-OF_THE_NEXT_TURN = frozenset({"stuck", "repeats"})  # their answers change when the turn is done
 UNKNOWN = frozenset({"stuck", "repeats", "score"})  # they may read anything
 CHANGES = {"award": "points", "reset": "quiet", "remember": "memory"}  # the words that read what a consequence changes
 
@@ -70,8 +69,7 @@ class Leading:
 
     def allowed(self, writer: Writer, scene: Scene, step: Step, move: Move, name: str) -> None:
         """Sets a variable to whether a step that was made on trial is allowed; it is True before."""
-        asked = {part.op for part in move.leaves.walk()} if move.leaves is not None else set()
-        looks = bool(asked & OF_THE_NEXT_TURN) or bool(self.forbids(step))
+        looks = move.asks_whether_done or bool(self.forbids(step))
         if move.verb == "swap":
             self._left(writer, scene, move, name, done=True)
         elif looks or self.matters(step, move):
