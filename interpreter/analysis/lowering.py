@@ -89,7 +89,8 @@ def compiled(kernel: Kernel) -> Compiled:
 def lowered(rules: Rules, make: Callable[[Rules, frozenset[str]], Kernel]) -> Lowered:
     """What the passes came to for the kernel that `make` makes; sizes of machine code only where llvmlite is there."""
     board, kernel = rules.board, make(rules, ALL)
-    everything, layout = layout_of(rules, kernel.numbering, frozenset(), complete=True), kernel.layout
+    layout = kernel.layout
+    everything = layout_of(rules, layout.slots, kernel.numbering, frozenset(), complete=True)
     kept = tuple(layout.types())
     size = Size(_lines(kernel.source), _state(kernel))
     if kernels.available():

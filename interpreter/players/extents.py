@@ -7,6 +7,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from interpreter.board.board import everything
+from interpreter.engine.lowering.owning import slots_of
 
 if TYPE_CHECKING:
     from interpreter.language.terms import Term
@@ -34,13 +35,8 @@ class Extent:
 
 def anything(rules: Rules) -> Extent:
     """Every piece that there can be, everywhere."""
-    owners = range(len(rules.players))
-    pieces = {
-        (owner, kind)
-        for kind, piece in enumerate(rules.pieces)
-        for owner in (owners if piece.owner is None else (piece.owner,))
-    }
-    return Extent(frozenset(pieces), everything(rules.board))
+    pieces = frozenset((slot.owner, slot.kind) for slot in slots_of(rules))
+    return Extent(pieces, everything(rules.board))
 
 
 def extent(rules: Rules, term: Term | None, me: int) -> Extent:

@@ -22,6 +22,7 @@ from interpreter.engine.lowering.layout import hand_name, layout_of, memory_name
 from interpreter.engine.lowering.making import Making
 from interpreter.engine.lowering.numbering import numbering_of
 from interpreter.engine.lowering.offers import Offers
+from interpreter.engine.lowering.owning import slots_of
 from interpreter.engine.lowering.piles import digit_sets
 from interpreter.engine.lowering.program import Program, Writer
 from interpreter.engine.lowering.scene import Scene
@@ -41,7 +42,7 @@ class Build:
         self.numbering = numbering_of(rules.board, padded="gaps" in passes, room=room_of(rules))
         self.program = Program(rules.board, self.numbering)
         complete = complete or "pruned state" not in passes
-        self.layout = layout_of(rules, self.numbering, passes, complete=complete)
+        self.layout = layout_of(rules, slots_of(rules), self.numbering, passes, complete=complete)
         self.expressions = Expressions(self.program, rules, passes)
         self.making = Making(self.expressions, self.layout)
         self.walking = Walking(self.expressions, self.making)

@@ -10,8 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.lowering import pairing, reaching
-from interpreter.engine.lowering.layout import Layout, slots_of
+from interpreter.engine.lowering.layout import Layout
 from interpreter.engine.lowering.lists import has_loop
+from interpreter.engine.lowering.owning import slots_of
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.scene import Scene
 from interpreter.engine.lowering.travelling import OF_EACH, apart, parts_of

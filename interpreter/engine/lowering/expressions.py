@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
-from interpreter.engine.lowering import asking, finders, holdings, leaving, reaching, throwing
+from interpreter.engine.lowering import asking, finders, holdings, leaving, persons, reaching, throwing
 from interpreter.engine.lowering.attacking import attacks
 from interpreter.engine.lowering.chains import chain, in_common
 from interpreter.engine.lowering.columns import Columns
@@ -193,26 +193,7 @@ class Expressions:
 
     def players(self, scene: Scene, term: Term) -> tuple[int, ...] | None:
         """The players a term means, where that is known when the kernel is written."""
-        count = len(self.rules.players)
-        match term.op:
-            case "me":
-                return (scene.me,)
-            case "enemy":
-                return (1 - scene.me,)
-            case "enemies":
-                return tuple(player for player in range(count) if player != scene.me)
-            case "player":
-                return (int(str(term.value)),)
-            case "next":
-                if "gone" in scene.names:  # the nearest who has not left is only known in play
-                    return None
-                return ((scene.me + 1) % count,)
-            case "it":
-                return None if scene.it is None else (scene.it,)
-            case "by-player":
-                return self.players(scene, term.args[scene.me])
-            case _:
-                return None
+        return persons.known(self.rules, scene, term)
 
     def along(self, scene: Scene, term: Term) -> tuple[int, ...]:
         """The directions of an operation."""

@@ -104,21 +104,13 @@ def faces(rules: Rules) -> list[int]:
     return sorted({face for dice in rules.dice for fall in dice.falls for face in fall})
 
 
-def slots_of(rules: Rules) -> tuple[Slot, ...]:
-    """A slot for each kind of piece of each of its owners."""
-    return tuple(
-        Slot(f"slot_{owner}_{kind}", owner, kind)
-        for kind, piece in enumerate(rules.pieces)
-        for owner in (range(len(rules.players)) if piece.owner is None else (piece.owner,))
-    )
-
-
-def layout_of(rules: Rules, numbering: Numbering, passes: frozenset[str], *, complete: bool) -> Layout:
+def layout_of(
+    rules: Rules, slots: tuple[Slot, ...], numbering: Numbering, passes: frozenset[str], *, complete: bool
+) -> Layout:
     """The variables of a game; without `complete` only those that its rules read.
 
     With "kept keys of piles", what piles add to the key of a position is one of them, where the rules look back.
     """
-    slots = slots_of(rules)
     used = rules.values("counter")
     planes = planes_of(rules, len(slots))
     digits = () if planes else digits_of(rules)

@@ -13,9 +13,34 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
+    from interpreter.machine.rules import Rules
 
 Cases = tuple[tuple[str, int], ...]
 """Players, each with the condition under which he is the one who is meant: "" where no other can be."""
+
+
+def known(rules: Rules, scene: Scene, term: Term) -> tuple[int, ...] | None:
+    """The players a term means, where that is known when the kernel is written."""
+    count = len(rules.players)
+    match term.op:
+        case "me":
+            return (scene.me,)
+        case "enemy":
+            return (1 - scene.me,)
+        case "enemies":
+            return tuple(player for player in range(count) if player != scene.me)
+        case "player":
+            return (int(str(term.value)),)
+        case "next":
+            if "gone" in scene.names:  # the nearest who has not left is only known in play
+                return None
+            return ((scene.me + 1) % count,)
+        case "it":
+            return None if scene.it is None else (scene.it,)
+        case "by-player":
+            return known(rules, scene, term.args[scene.me])
+        case _:
+            return None
 
 
 def meant(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> Cases:

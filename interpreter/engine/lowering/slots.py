@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering import persons
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.layout import Slot
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
+    from interpreter.machine.rules import Rules
 
 NO_LETS: Mapping[str, Term] = MappingProxyType({})
 
@@ -19,11 +22,11 @@ NO_LETS: Mapping[str, Term] = MappingProxyType({})
 def possible_slots(expressions: Expressions, scene: Scene, term: Term | None) -> tuple[Slot, ...]:
     """The slots that a set may have sites of."""
     every = scene.layout.every_slot
-    found = every if term is None else _bounds(expressions, scene, term)[0]
+    found = every if term is None else bounds(expressions.rules, scene, term)[0]
     return tuple(slot for slot in scene.layout.slots if slot in found)
 
 
-def _bounds(expressions: Expressions, scene: Scene, term: Term) -> tuple[frozenset[Slot], frozenset[Slot]]:
+def bounds(rules: Rules, scene: Scene, term: Term) -> tuple[frozenset[Slot], frozenset[Slot]]:
     """Slots that the set may meet, and slots that lie in it wholly."""
     every = scene.layout.every_slot
     none: frozenset[Slot] = frozenset()
@@ -33,7 +36,7 @@ def _bounds(expressions: Expressions, scene: Scene, term: Term) -> tuple[frozens
         case "occupied":
             return every, every
         case "owned":
-            owners = expressions.players(scene, term.args[0])
+            owners = persons.known(rules, scene, term.args[0])
             if owners is None:
                 return every, none
             found = frozenset(slot for slot in every if slot.owner in owners)
@@ -42,31 +45,31 @@ def _bounds(expressions: Expressions, scene: Scene, term: Term) -> tuple[frozens
             found = frozenset(slot for slot in every if slot.kind == term.value)
             return found, found
         case "meet":
-            parts = [_bounds(expressions, scene, arg) for arg in term.args]
+            parts = [bounds(rules, scene, arg) for arg in term.args]
             return frozenset.intersection(*(p[0] for p in parts)), frozenset.intersection(*(p[1] for p in parts))
         case "join":
-            parts = [_bounds(expressions, scene, arg) for arg in term.args]
+            parts = [bounds(rules, scene, arg) for arg in term.args]
             return frozenset.union(*(p[0] for p in parts)), frozenset.union(*(p[1] for p in parts))
         case "complement":
-            possible, sure = _bounds(expressions, scene, term.args[0])
+            possible, sure = bounds(rules, scene, term.args[0])
             return every - sure, every - possible
         case "by-player":
-            return _bounds(expressions, scene, term.args[scene.me])
+            return bounds(rules, scene, term.args[scene.me])
         case "local":
-            return _bounds(expressions, scene, scene.lets[str(term.value)])
+            return bounds(rules, scene, scene.lets[str(term.value)])
         case "only" | "piles" | "those":
-            possible, sure = _bounds(expressions, scene, term.args[0])
+            possible, sure = bounds(rules, scene, term.args[0])
             return possible, sure if term.op == "only" else none
         case "flatten" if term.args[0].op in {"between", "rows", "groups"}:
             inner = term.args[0].option("of") if term.args[0].op == "between" else term.args[0].args[0]
-            return (every, none) if inner is None else (_bounds(expressions, scene, inner)[0], none)
+            return (every, none) if inner is None else (bounds(rules, scene, inner)[0], none)
         case "flatten" if term.args[0].op == "local":
-            return _bounds(
-                expressions, scene, term.args[0].__class__("flatten", term.kind, (scene.lets[str(term.args[0].value)],))
+            return bounds(
+                rules, scene, term.args[0].__class__("flatten", term.kind, (scene.lets[str(term.args[0].value)],))
             )
         case "group":
             inner = term.option("of")
-            return (every, none) if inner is None else (_bounds(expressions, scene, inner)[0], none)
+            return (every, none) if inner is None else (bounds(rules, scene, inner)[0], none)
         case _:
             return every, none
 
@@ -111,7 +114,7 @@ def together(op: str, parts: list[tuple[frozenset[Slot], bool]]) -> tuple[frozen
 
 def lies_empty(expressions: Expressions, scene: Scene, term: Term) -> bool:
     """Whether a set surely holds empty sites only."""
-    return not _bounds(expressions, scene, term)[0]
+    return not bounds(expressions.rules, scene, term)[0]
 
 
 def lies_occupied(term: Term, lets: Mapping[str, Term] = NO_LETS) -> bool:
