@@ -236,7 +236,7 @@ class ReferenceEngine:
                 if after not in results:
                     results.append(after)
                     kept.append(step)
-        return kept
+        return sorted(kept)
 
     # --- making a step
 

@@ -105,3 +105,14 @@ def test_a_choice_from_many_pieces(tmp_path: Path):
     compiled = CompiledEngine(game.machine, llvm=False)
     assert len(compiled.legal(game.engine.initial())) == 135
     assert walk(game.engine, compiled).ended == 1
+
+
+@pytest.mark.parametrize("name", ["ranks", "racing"])
+def test_piles_of_one_sort_each_are_counted(name: str):
+    game = interpreter.load(GAMES / f"{name}.yaml")
+    counted, without = (
+        CompiledEngine(game.machine, llvm=False, passes=passes) for passes in (ALL, ALL - {"piles by digits"})
+    )
+    assert (bool(counted.position_kernel.layout.digits), bool(without.position_kernel.layout.cells)) == (True, True)
+    assert counted.playouts(6, seed=3) == without.playouts(6, seed=3)
+    assert walk(game.engine, counted, games=1, limit=30).steps > 5

@@ -92,6 +92,8 @@ def amount(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -
     """How many pieces go, as a name, or as the number that was chosen."""
     if term.op == "range":
         return number_of(scene.amount)
+    if term.op == "number" and isinstance(term.value, int):
+        return str(term.value)
     number = expressions.number(writer, scene, term)
     return writer.name(number if expressions.scale == 1 else f"{number} // {expressions.scale}", "h")
 
@@ -101,23 +103,27 @@ def listed(expressions: Expressions, writer: Writer, scene: Scene, move: Move, s
     assert move.amount is not None  # noqa: S101 - the caller has asked
     number = amount(expressions, writer, scene, move.amount)
     return (
-        number if move.chooses_amount else f"(0 if {number} == {expressions.columns.size(scene, site)} else {number})"
+        number
+        if move.chooses_amount
+        else f"(0 if {number} == {expressions.many(scene).size(scene, site)} else {number})"
     )
 
 
 def allowing(expressions: Expressions, writer: Writer, scene: Scene, move: Move, origins: str) -> str:
     """Those of some origins from which the pieces that go can be taken."""
-    term, columns = move.amount, expressions.columns
+    term, many = move.amount, expressions.many(scene)
     if term is None:
         return origins
     if not term.words:
         if move.chooses_amount:
             least = str(int(str(scene.amount)) * expressions.scale)
             fits = _within(expressions, writer, scene, term)
+        elif term.op == "number" and term.value == 1:  # where pieces stand, there is one
+            return origins
         else:
             least = writer.name(expressions.number(writer, scene, term), "h")
             fits = f"{least} > 0"
-        large = columns.sized(scene, origins, least, str(NO_END))
+        large = many.least(writer, scene, origins, least)
         return writer.name(f"{large} if {fits} else NOWHERE" if fits else large)
     found = writer.fresh("f")
     writer.line(f"{found} = {expressions.program.constant(0)}")
@@ -125,7 +131,7 @@ def allowing(expressions: Expressions, writer: Writer, scene: Scene, move: Move,
         bound = scene.after(words={"at" if move.verb == "remove" else "from": origin})
         number = amount(expressions, writer, bound, term)
         within = _within(expressions, writer, bound, term) if move.chooses_amount else f"0 < {number}"
-        fits = f"{within or 'True'} and {number} <= {columns.size(bound, origin)}"
+        fits = f"{within or 'True'} and {number} <= {many.size(bound, origin)}"
         writer.line(f"{found} = {found} | ({origin} if {fits} else NOWHERE)")
     return found
 

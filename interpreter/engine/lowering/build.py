@@ -39,7 +39,8 @@ class Build:
 
     def __init__(self, rules: Rules, passes: frozenset[str], *, complete: bool) -> None:
         self.rules, self.passes = rules, passes
-        self.numbering = numbering_of(rules.board, padded="gaps" in passes, room=room_of(rules))
+        digits = "piles by digits" in passes
+        self.numbering = numbering_of(rules.board, padded="gaps" in passes, room=room_of(rules, digits=digits))
         self.program = Program(rules.board, self.numbering)
         complete = complete or "pruned state" not in passes
         self.layout = layout_of(rules, slots_of(rules), self.numbering, passes, complete=complete)

@@ -10,8 +10,10 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering.amounts import endless, pieces_of, pieces_on
-from interpreter.engine.lowering.lists import counted, union
+from interpreter.engine.lowering.amounts import NO_END, endless, pieces_of, pieces_on
+from interpreter.engine.lowering.lists import counted as all_counted
+from interpreter.engine.lowering.lists import union
+from interpreter.engine.lowering.piles import counted
 from interpreter.engine.lowering.program import WORD, UnloweredError, mixed, salt, signed
 from interpreter.language.functions import OF_PILES
 
@@ -34,32 +36,16 @@ COLUMNS = "columns"  # the array of all planes, place by place
 PILED = "piled"  # the variable of what columns add to the key of a position, where that is kept from step to step
 
 
-def planes_of(rules: Rules, sorts: int) -> int:
+def planes_of(rules: Rules, sorts: int, *, digits: bool) -> int:
     """How many planes a column has; 0 where no piece lies on another of another sort."""
-    return sorts.bit_length() if rules.piling and not counted_alone(rules) else 0
+    return sorts.bit_length() if rules.piling and not counted(rules, several=digits) else 0
 
 
-def room_of(rules: Rules) -> int:
+def room_of(rules: Rules, *, digits: bool) -> int:
     """How many pieces a column must hold: all there are, or, where they come without end, as many as it is given."""
-    if not rules.piling or counted_alone(rules):
+    if not rules.piling or counted(rules, several=digits):
         return 0
     return ENDLESS if endless(rules) else pieces_of(rules)
-
-
-def counted_alone(rules: Rules) -> bool:
-    """Whether a pile is its number of pieces, and does no more than to be sown, counted and taken from."""
-    verbs = {move.verb for move in rules.moves}
-    actions = {effect.action for effect in rules.effects()}
-    amounts = [move.amount for move in rules.moves]
-    amounts += [part for effect in rules.effects() for part in (effect.beneath, effect.of)]
-    return (
-        len(rules.pieces) == 1
-        and rules.pieces[0].owner is not None
-        and rules.pieces[0].pile == "alike"
-        and not verbs & {"place", "move"}
-        and not actions & {"place", "flip", "promote", "shift"}
-        and not any(amounts)
-    )
 
 
 # --- positions
@@ -302,12 +288,16 @@ class Columns:
         name = self.helper(f"sized{_which(scene, own)}", head, "bits", lines)
         return f"{name}({sites}, {tops}{least}, {most}, {scene.names[COLUMNS]})"
 
+    def least(self, _: Writer, scene: Scene, sites: str, number: str) -> str:
+        """Those of some occupied sites on which at least so many pieces lie, by a number in the scale of the game."""
+        return self.sized(scene, sites, number, str(NO_END))
+
     def _below(self, scene: Scene, own: tuple[Slot, ...]) -> str:
         """How many pieces of some sorts lie under the uppermost one of a place."""
         names = self._each(scene, "columns[at + {}]")
         if own == scene.layout.slots:
             return self.height(names)
-        return counted([self.of_sort(scene, names, slot) for slot in own])
+        return all_counted([self.of_sort(scene, names, slot) for slot in own])
 
     def _tops(self, scene: Scene, own: tuple[Slot, ...]) -> str:
         return self.expressions.join([scene.names[slot.name] for slot in own])
@@ -324,7 +314,7 @@ class Columns:
         least = [bounds[name] for name in ("size", "min") if name in bounds]
         most = [bounds[name] for name in ("size", "max") if name in bounds]
         low = f"max({', '.join(least)})" if len(least) == 2 else least[0] if least else "0"
-        high = f"min({', '.join(most)})" if len(most) == 2 else most[0] if most else str(1 << 62)
+        high = f"min({', '.join(most)})" if len(most) == 2 else most[0] if most else str(NO_END)
         return self.sized(scene, sites, low, high, slots)
 
 

@@ -47,6 +47,10 @@ class Expressions:
         self.key: Callable[..., str] | None = None  # the number of a position, for `repeats`
         self.number_of: Callable[[int, int, int], int] | None = None  # of a decision: phase, step, player
 
+    def many(self, scene: Scene) -> Piles | Columns:
+        """Who writes how large piles are."""
+        return self.piles if scene.layout.digits else self.columns
+
     # --- sets
 
     def clean(self, writer: Writer, scene: Scene, term: Term) -> str:

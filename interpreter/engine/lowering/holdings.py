@@ -27,7 +27,7 @@ def size(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> 
 
 def piles(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:
     """The sites of a set on which so many pieces lie, of all or of those that `of=` and `kind=` mean."""
-    many = expressions.piles if scene.layout.digits else expressions.columns
+    many = expressions.many(scene)
     return _of_sorts(expressions, writer, scene, term, lambda slots: many.chosen(writer, scene, term, slots))
 
 
@@ -51,10 +51,8 @@ def _of_sorts(
 def _size_of(expressions: Expressions, scene: Scene, sites: str, slots: tuple[Slot, ...]) -> str:
     if not slots:
         return "0"
-    if scene.layout.cells:
-        return expressions.columns.size(scene, sites, slots)
-    if scene.layout.digits:
-        return expressions.piles.size(scene, sites)
+    if scene.layout.cells or scene.layout.digits:
+        return expressions.many(scene).size(scene, sites, slots)
     return f"count({sites} & {expressions.join([scene.names[slot.name] for slot in slots])})"
 
 

@@ -109,12 +109,13 @@ def layout_of(
 ) -> Layout:
     """The variables of a game; without `complete` only those that its rules read.
 
-    With "kept keys of piles", what piles add to the key of a position is one of them, where the rules look back.
+    With "kept keys of piles", what piles add to the key of a position is one of them, where the rules look back. With
+    "piles by digits", piles of several sorts are counted where that tells them.
     """
     used = rules.values("counter")
-    planes = planes_of(rules, len(slots))
-    digits = () if planes else digits_of(rules)
-    sets = [*(slot.name for slot in slots), *digits]
+    planes = planes_of(rules, len(slots), digits="piles by digits" in passes)
+    counts = () if planes else digits_of(rules)
+    sets = [*(slot.name for slot in slots), *counts]
     sets += [memory_name(memory.index) for memory in rules.memory if memory.kind in SET_KINDS]
     sets += ["last_to"] if rules.uses("last-to") else []
     sets += ["moved"] if rules.uses("unmoved") else []
@@ -144,7 +145,7 @@ def layout_of(
         numbers += ["recorded", *([PILED] if planes and "kept keys of piles" in passes else [])]
     cells = (max(numbering.place) + 1) * planes
     coded = "coded keys" in passes and len(slots) * (numbering.width // 64) >= MANY
-    return Layout(slots, tuple(sets), tuple(numbers), history, digits, planes, cells, tallest(rules), coded)
+    return Layout(slots, tuple(sets), tuple(numbers), history, counts, planes, cells, tallest(rules), coded)
 
 
 def _compared(rules: Rules) -> tuple[str, ...]:

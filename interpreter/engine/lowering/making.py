@@ -12,6 +12,7 @@ from interpreter.engine.lowering.pieces import Pieces, Taken
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.scene import number_of
 from interpreter.engine.lowering.slots import lies_empty, lies_occupied, possible_slots
+from interpreter.engine.lowering.stacks import Stacks
 from interpreter.language.terms import Kind, Term
 from interpreter.machine.rules import effect_terms
 
@@ -50,7 +51,9 @@ class Making:
     def __init__(self, expressions: Expressions, layout: Layout) -> None:
         self.expressions = expressions
         self.program, self.rules = expressions.program, expressions.rules
-        self.pieces: Pieces | Heaps = Heaps(expressions) if layout.cells else Pieces(expressions)
+        self.pieces: Pieces | Heaps = Pieces(expressions)
+        if layout.cells or layout.digits:
+            self.pieces = Heaps(expressions) if layout.cells else Stacks(expressions)
 
     def made(self, writer: Writer, scene: Scene, move: Move, index: int, kinds: Kinds) -> Scene:
         """Verb, consequences and counters of a move; the scene that results sees the position after them."""

@@ -61,11 +61,11 @@ class Taken:
 
 
 class Pieces:
-    """Writes what happens to pieces of which a site holds one, and to piles of one sort."""
+    """Writes what happens to pieces of which a site holds one."""
 
     def __init__(self, expressions: Expressions) -> None:
         self.expressions = expressions
-        self.program, self.rules, self.piles = expressions.program, expressions.rules, expressions.piles
+        self.program, self.rules = expressions.program, expressions.rules
 
     # --- down, off, along
 
@@ -180,8 +180,6 @@ class Pieces:
     def take(self, writer: Writer, scene: Scene, term: Term | None, sites: str, taken: Taken) -> list[str]:
         """Takes pieces off some sites, which a term tells of; gives the conditions under which there was one."""
         into = taken.into
-        if scene.layout.digits:
-            return self._take_piles(writer, scene, sites, taken)
         if into.site is not None:
             return self._hand_over(writer, scene, term, sites, taken)
         found = []
@@ -213,31 +211,6 @@ class Pieces:
         name = scene.names.get(lost_name(owner))
         if name is not None and owner != scene.me:
             writer.line(f"{name} = {name} + {number}")
-
-    def _take_piles(self, writer: Writer, scene: Scene, sites: str, taken: Taken) -> list[str]:
-        into, receiver, amount = taken.into, taken.receiver, taken.amount
-        slot = scene.layout.slots[0]
-        text = f"{scene.names[slot.name]} & {sites}" + (f" & ~{receiver}" if receiver else "")
-        if amount:
-            gone = writer.name(f"({text}) if {amount} > 0 else {self.program.constant(0)}")
-            number = self.piles.lift(writer, scene, gone, amount)
-        else:
-            gone = writer.name(text)
-            number = writer.name(self.piles.size(scene, gone))
-            self.piles.clear(writer, scene, gone)
-        self.lose(writer, scene, slot.owner, f"({number} if {receiver} == 0 else 0)" if receiver else number)
-        player = scene.me if into.place == "me" else slot.owner
-        if receiver:
-            self.piles.add(writer, scene, receiver, number)
-        elif into.place and player < len(self.rules.players):
-            held = hand_name(player, self.rules.pieces[slot.kind].held)
-            if held not in scene.names:
-                raise UnloweredError("a captured piece that goes to a hand without stock has no kernel form yet")
-            writer.line(f"{scene.names[held]} = {scene.names[held]} + {number}")
-        if "moved" in scene.names:
-            left = f"({gone} & ~{scene.names[slot.name]})" if amount else gone
-            writer.line(f"{scene.names['moved']} = {scene.names['moved']} & ~{left}")
-        return [f"{gone} != 0"]
 
     # --- other consequences
 

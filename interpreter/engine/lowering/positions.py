@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from interpreter.board.board import union
+from interpreter.board.board import members, union
 from interpreter.engine.kernel import new_ints, pack_sets, unpack_sets
 from interpreter.engine.lowering.columns import PILED, below_of, cells_of, key_of_cells
 from interpreter.engine.lowering.kernels import HISTORY, Kernel
@@ -80,7 +80,9 @@ class Positions:
         for slot in self.kernel.layout.slots:
             values[slot.name] = state.owned[slot.owner] & state.kinds[slot.kind]
         digits = self.kernel.layout.digits
-        values |= dict(zip(digits, digit_sets(state.setting, len(digits)), strict=True))
+        placed = any(move.verb == "place" for move in self.rules.moves)
+        held = sum(map(sum, state.hands)) if placed else 0
+        values |= dict(zip(digits, digit_sets(state.setting, len(digits), held), strict=True))
         values |= {"quiet": state.quiet, "passes": state.passes, "turn": state.turn}
         values |= {die_name(face): state.dice.count(face) for face in faces(self.rules)}
         values |= {"gone": state.out, "roll": state.roll, "last_to": state.last_to, "moved": state.moved}
@@ -196,12 +198,12 @@ class Positions:
             return below_of(cells, layout, self.kernel.numbering)
         if not layout.digits:
             return ()
-        piece = layout.slots[0].owner, layout.slots[0].kind
-        sizes = [
-            sum((sets[digit] >> site & 1) << place for place, digit in enumerate(layout.digits))
-            for site in range(len(self.rules.board.sites))
-        ]
-        return tuple((piece,) * (size - 1) for size in sizes)
+        below: list[Pile] = [()] * len(self.rules.board.sites)
+        for slot in layout.slots:
+            for site in members(sets[slot.name]):
+                size = sum((sets[digit] >> site & 1) << place for place, digit in enumerate(layout.digits))
+                below[site] = ((slot.owner, slot.kind),) * (size - 1)
+        return tuple(below)
 
     def _exact(self, number: int) -> int | Fraction:
         value = Fraction(number, self.scale)

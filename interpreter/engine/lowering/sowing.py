@@ -23,8 +23,7 @@ class Sowing:
         self.expressions, self.program = expressions, expressions.program
 
     def _size(self, scene: Scene, site: str) -> str:
-        many = self.expressions.piles if scene.layout.digits else self.expressions.columns
-        return many.size(scene, site)
+        return self.expressions.many(scene).size(scene, site)
 
     def _never_ends(self, move: Move, way: int) -> bool:
         """Whether every pile can be sown from wherever the way leads on: round and round, past its own site at most."""
