@@ -24,7 +24,7 @@ PASSED = (  # of several families
     *(*FOUNDING, "hex", "gomoku", "nine-mens-morris", "amazons", "go", "oware"),
     *("tic-tac-toe", "othello", "english-draughts"),
 )
-LARGER = ("chess", "shogi", "havannah", "pente", "quoridor", "tanbo", "dvonn", "agon")
+LARGER = ("chess", "shogi", "havannah", "pente", "quoridor", "tanbo", "dvonn", "agon", "chinese-checkers")
 """Where a pass is looked for that none of these games needs."""
 SLOW = 0.7  # of C: games above it are not looked into
 

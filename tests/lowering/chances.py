@@ -24,8 +24,8 @@ Way = tuple[str, "int | None"]  # reason and winner
 Weighted = dict[tuple[Way, int], Fraction]  # a way to end, and after how many steps -> its chance
 
 
-def exact(game: Game, *, symmetric: bool = False) -> Weighted:
-    """Every way a random game ends, with its length and its chance.
+def exact(game: Game, *, symmetric: bool = False, start: State | None = None) -> Weighted:
+    """Every way a random game ends, from its start or a position, with its length and its chance.
 
     Positions that differ only in what no rule reads are one; with `symmetric`, so are those that differ by a symmetry
     of the board (right for games that know no directions and begin on an empty board).
@@ -54,7 +54,7 @@ def exact(game: Game, *, symmetric: bool = False) -> Weighted:
             known[key] = dict(found)
         return known[key]
 
-    return from_here(game.engine.initial())
+    return from_here(start or game.engine.initial())
 
 
 def _images(game: Game) -> list[Callable[[int], int]]:

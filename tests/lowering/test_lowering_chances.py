@@ -35,6 +35,7 @@ SMALL: dict[str, tuple[str, dict[str, Any], bool]] = {  # where it is, how it is
     "gathering": (str(HERE / "games" / "gathering.yaml"), {}, False),
     "homing": (str(HERE / "games" / "homing.yaml"), {}, False),
     "strides": (str(HERE / "games" / "strides.yaml"), {}, False),
+    "hopping": (str(HERE / "games" / "hopping.yaml"), {}, False),
     "racing": (str(HERE / "games" / "racing.yaml"), {}, False),
 }
 

@@ -18,6 +18,7 @@ REDRAWN = [name for name, found in PASSES.items() if found.redraws]
 LEFT_OUT = [
     *((title, name) for title in ("order-and-chaos", "skirmish", "gathering") for name in [*REDRAWN, "all of them"]),
     *(("homing", name) for name in ("targets at once", "told by the step", "all of them")),
+    *(("hopping", name) for name in ("lists of pieces", "told by the step", "draw, then check", "all of them")),
     *(("strides", name) for name in ("asked of the piece", "targets by length", "a piece first", "all of them")),
     ("racing", "best by chance"),
 ]

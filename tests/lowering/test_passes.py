@@ -345,10 +345,8 @@ def test_every_pass_is_used_somewhere(machines: dict[str, Machine], tmp_path: Pa
     idle = set(ALL)
     for name, text in (("promoting", PROMOTING), ("taking", TAKING)):
         (tmp_path / f"{name}.yaml").write_text(text)
-    others = [
-        interpreter.load(name).machine
-        for name in (*map(str, tmp_path.iterdir()), "y", "tanbo", "dvonn", "agon", RACING)
-    ]
+    larger = ("y", "tanbo", "dvonn", "agon", "chinese-checkers", RACING)
+    others = [interpreter.load(name).machine for name in (*map(str, tmp_path.iterdir()), *larger)]
     for machine in (*machines.values(), *others):
         whole = CompiledEngine(machine).playout_kernel.source
         idle = {name for name in idle if CompiledEngine(machine, passes=ALL - {name}).playout_kernel.source == whole}

@@ -107,7 +107,7 @@ def _joined(board: Board, me: int, term: Term) -> Question | None:
     including, along = term.option("including"), _along(board, term)
     if including is None or along is None or len(term.named) != 2 or not _mine(term.args[0]):
         return None
-    sets = [_constant(board, me, arg) for arg in including.args]
+    sets = [constant(board, me, arg) for arg in including.args]
     told = tuple(sites for sites in sets if sites is not None)
     return Question("every", along, told) if len(told) == len(sets) else None
 
@@ -120,7 +120,7 @@ def _ring(board: Board, me: int, term: Term) -> Question | None:
     disc = disc_of(board, along)
     if term.args[0].op != "complement" or _grown(board, term.args[0].args[0]) != along or disc is None:
         return None
-    return Question("ring", along) if _constant(board, me, inside) == _every(board) & ~disc.border else None
+    return Question("ring", along) if constant(board, me, inside) == _every(board) & ~disc.border else None
 
 
 def _filled(board: Board, me: int, term: Term) -> Question | None:
@@ -182,14 +182,14 @@ def _common(board: Board, me: int, terms: list[Term]) -> int | None:
     """What sets have in common that never change; None where one may."""
     common = _every(board)
     for term in terms:
-        sites = _constant(board, me, term)
+        sites = constant(board, me, term)
         if sites is None:
             return None
         common &= sites
     return common
 
 
-def _constant(board: Board, me: int, term: Term) -> int | None:
+def constant(board: Board, me: int, term: Term) -> int | None:
     """The sites of a set that never changes, as a player sees it."""
     value: Any = term.value
     match term.op:
@@ -200,9 +200,9 @@ def _constant(board: Board, me: int, term: Term) -> int | None:
             who: Any = players.get(term.args[0].op)
             return None if who is None else int(value[who])
         case "by-player":
-            return _constant(board, me, term.args[me])
+            return constant(board, me, term.args[me])
         case "complement":
-            sites = _constant(board, me, term.args[0])
+            sites = constant(board, me, term.args[0])
             return None if sites is None else _every(board) & ~sites
         case "meet":
             return _common(board, me, list(term.args))

@@ -12,18 +12,20 @@ from interpreter.engine.lowering.binding import Drawn
 from interpreter.engine.lowering.branches import CHAIN
 from interpreter.engine.lowering.circuits import goes_round
 from interpreter.engine.lowering.families import parted
-from interpreter.engine.lowering.guessing import Guessing
+from interpreter.engine.lowering.guessing import Looking
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.lists import AT_ONCE, summed
 from interpreter.engine.lowering.offered import MANY, Few, Many, draw_once, drawn_number, once
 from interpreter.engine.lowering.pieces import Kinds
 from interpreter.engine.lowering.trying import Trying
+from interpreter.engine.lowering.ways import Ways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from interpreter.engine.lowering.deciding import Deciding
     from interpreter.engine.lowering.families import Family
+    from interpreter.engine.lowering.guessing import Guess
     from interpreter.engine.lowering.kept import Kept
     from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
@@ -38,7 +40,8 @@ class Drawing:
         self.binding = deciding.binding
         self.expressions, self.program, self.rules = deciding.expressions, deciding.program, deciding.rules
         self.trying = Trying(deciding, self.binding, self)
-        self.guessing = Guessing(deciding, self)
+        self.ways = Ways(deciding)
+        self.guesses: tuple[Guess, ...] = (self.ways, Looking(deciding, self))
 
     def draw(self, writer: Writer, scene: Scene, index: int) -> tuple[list[Family], Drawn, str]:
         """Draws a candidate; gives the families, the names of what was drawn, and of their number (0: none)."""
@@ -56,24 +59,42 @@ class Drawing:
         scene = replace(scene, apiece=not best and (exact or not checked))  # pairs are not drawn and then looked at
         if others and not (selects or late or best) and "else apart" in self.expressions.passes:
             return self._parted(writer, scene, index)
-        if not (exact or checked) and self.guessing.pays(scene, step):
-            return self._guessed(writer, scene, index)
+        guess = next((way for way in self.guesses if not exact and way.pays(scene, step)), None)
+        if guess is not None:
+            return self._guessed(writer, scene, index, guess, checked=checked)
         return self._counted(writer, scene, index, exact=exact, checked=checked)
 
-    def _guessed(self, writer: Writer, scene: Scene, index: int) -> tuple[list[Family], Drawn, str]:
+    def _guessed(
+        self, writer: Writer, scene: Scene, index: int, guess: Guess, *, checked: bool
+    ) -> tuple[list[Family], Drawn, str]:
         """Draws by guessing, and counts where that came to nothing."""
         target, which, origin, found, total = (writer.fresh(prefix) for prefix in ("t", "w", "o", "ok", "total"))
-        nowhere = self.program.constant(0)
+        drawn, nowhere = Drawn(target, which, origin), self.program.constant(0)
         for name, text in ((target, nowhere), (which, "0"), (origin, nowhere), (found, "False"), (total, "1")):
             writer.line(f"{name} = {text}")
-        drawn = Drawn(target, which, origin)
-        self.guessing.written(writer, scene.nested(), self.rules.phases[scene.phase].steps[index], drawn, found)
+        rest = writer.apart()
+        families, counted, number = self._counted(rest, scene.nested(), index, checked=checked)
+        for name, text in ((target, counted.target), (which, counted.which), (total, number)):
+            rest.line(f"{name} = {text}")
+        if families[0].pairs:
+            rest.line(f"{origin} = {counted.origin}")
+        else:
+            self._came_from(rest, scene.nested(), families, drawn)
+        writer.counter = rest.counter
+        step = self.rules.phases[scene.phase].steps[index]
+        guess.written(writer, scene.nested(), step, families, drawn, found)
         with writer.block(f"if not {found}:"):
-            families, counted, number = self._counted(writer, scene.nested(), index)
-            for name, text in ((target, counted.target), (which, counted.which), (origin, counted.origin)):
-                writer.line(f"{name} = {text}")
-            writer.line(f"{total} = {number}")
-        return families, drawn, total
+            writer.lines += rest.lines
+        return [replace(family, pairs=True) for family in families], drawn, total
+
+    def _came_from(self, writer: Writer, scene: Scene, families: list[Family], drawn: Drawn) -> None:
+        """Writes the origin of what was drawn of families that are not pairs."""
+
+        def told(own: list[Family], first: int) -> None:
+            bound = self.binding.any_of(writer, scene.nested(), own, first, drawn)
+            writer.line(f"{drawn.origin} = {bound.words['from']}")
+
+        self.by_bundle(writer, [list(own) for _, own in groupby(families, key=lambda f: f.move)], drawn.which, told)
 
     def _counted(
         self, writer: Writer, scene: Scene, index: int, *, exact: bool = False, checked: bool = False

@@ -6,6 +6,7 @@ misses all candidates are counted, which also tells where there are none.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -13,6 +14,8 @@ from interpreter.engine.lowering.families import parted
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from interpreter.engine.lowering.binding import Drawn
     from interpreter.engine.lowering.deciding import Deciding
     from interpreter.engine.lowering.families import Family
@@ -22,6 +25,18 @@ if TYPE_CHECKING:
 
 GUESSES = 12  # Lines of Action takes 98 ns a step with 4, 84 with 8, 80 with 12, 82 with 16 and more
 FROM = Term("word", Kind.SITE, value="from")
+
+
+class Guess(Protocol):
+    """A way to guess."""
+
+    def pays(self, scene: Scene, step: Step) -> bool:
+        """Whether to guess so at a step."""
+
+    def written(
+        self, writer: Writer, scene: Scene, step: Step, families: list[Family], drawn: Drawn, found: str
+    ) -> None:
+        """Writes guesses at what is drawn of some families; `found` names the variable that says one was right."""
 
 
 class Draws(Protocol):
@@ -36,15 +51,26 @@ class Draws(Protocol):
         """The candidate of a number."""
 
 
-class Guessing:
-    """Writes guesses, where looking at one piece takes a fraction of looking at all."""
+@contextmanager
+def guesses(writer: Writer, pieces: str, most: int, found: str) -> Iterator[tuple[str, str]]:
+    """A loop over guesses until one is right; gives the names of the number of a piece and of one below `most`."""
+    left, guess = writer.fresh("left"), writer.fresh("r")
+    writer.line(f"{left} = {GUESSES} if {pieces} > 0 else 0")
+    with writer.block(f"while {left} > 0 and not {found}:"):
+        writer.line(f"{left} = {left} - 1")
+        writer.line(f"rng, {guess} = random_below(rng, {pieces} * {most})")
+        yield writer.name(f"{guess} // {most}", "n"), writer.name(f"{guess} % {most}", "r")
+
+
+class Looking:
+    """Writes guesses at a piece and one of its steps, where looking at one piece takes a fraction of looking at all."""
 
     def __init__(self, deciding: Deciding, draws: Draws) -> None:
         self.deciding, self.draws, self.travelling = deciding, draws, deciding.offers.travelling
         self.expressions, self.program, self.rules = deciding.expressions, deciding.program, deciding.rules
 
     def pays(self, scene: Scene, step: Step) -> bool:
-        """Whether to guess at a step whose candidates are drawn without being asked anything.
+        """Whether to guess so at a step whose candidates are drawn without being asked anything.
 
         All its moves are of the same pieces, which are looked at one by one, and no two come to the same.
         """
@@ -66,25 +92,21 @@ class Guessing:
         plain = scene.apiece and not any(effect.action == "promote" for effect in move.effects)
         return plain and self.deciding.offers.apiece(move) and self.travelling.looks_up(scene, move)
 
-    def written(self, writer: Writer, scene: Scene, step: Step, drawn: Drawn, found: str) -> None:
-        """Writes guesses at what is drawn; `found` names the variable that tells whether one was right."""
+    def written(
+        self, writer: Writer, scene: Scene, step: Step, families: list[Family], drawn: Drawn, found: str
+    ) -> None:
+        """Writes guesses at what is drawn of some families; `found` names the variable that says one was right."""
         moves = self._moves(scene, step)
-        most = self._most_ways(scene, moves)
         pieces = self.travelling.origins(writer, scene, moves[0], None)
-        number, left, guess = writer.name(f"count({pieces})", "n"), writer.fresh("left"), writer.fresh("r")
-        writer.line(f"{left} = {GUESSES} if {number} > 0 else 0")
-        with writer.block(f"while {left} > 0 and not {found}:"):
-            writer.line(f"{left} = {left} - 1")
-            writer.line(f"rng, {guess} = random_below(rng, {number} * {most})")
-            writer.line(f"{drawn.origin} = pick({pieces}, {guess} // {most})")
-            writer.line(f"{guess} = {guess} % {most}")
+        number = writer.name(f"count({pieces})", "n")
+        with guesses(writer, number, self._most_ways(scene, moves), found) as (piece, left):
+            writer.line(f"{drawn.origin} = pick({pieces}, {piece})")
             alone = replace(scene, words={"from": drawn.origin}, known=dict(scene.known))
-            families = self._families(writer, alone, replace(step, origin=FROM))
-            total = writer.fresh("total")
+            families, total = self._families(writer, alone, replace(step, origin=FROM)), writer.fresh("total")
             counts = self.draws.total(writer, families, total)
-            writer.line(f"{found} = {guess} < {total}")
+            writer.line(f"{found} = {left} < {total}")
             with writer.block(f"if {found}:"):
-                self.draws.pick(writer, families, counts, guess, drawn.target, drawn.which)
+                self.draws.pick(writer, families, counts, left, drawn.target, drawn.which)
 
     def _families(self, writer: Writer, scene: Scene, step: Step) -> list[Family]:
         """The families of one piece, each a set of targets."""

@@ -15,6 +15,7 @@ from interpreter.engine.lowering.partition import Partition, measured_sets
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.program import Program, Writer
+    from interpreter.engine.lowering.roster import Roster
     from interpreter.engine.lowering.scene import Scene
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Rules
@@ -40,8 +41,10 @@ class Lines:
 class Kept:
     """The variables and arrays of one playout, with what they hold at first."""
 
-    def __init__(self, program: Program, rules: Rules, passes: frozenset[str], *, history: bool) -> None:
-        self.program, self.passes = program, passes
+    def __init__(
+        self, program: Program, rules: Rules, passes: frozenset[str], *, history: bool, roster: Roster | None
+    ) -> None:
+        self.program, self.passes, self.roster = program, passes, roster
         self.wide = program.wide  # of one word, sets are faster than any list
         self.lists_empty = "list of empty sites" in passes and self.wide and draws_empty_sites(rules)
         self.one_number = "one number a game" in passes and 0 < most_games(rules) <= SHARED

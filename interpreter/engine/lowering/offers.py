@@ -123,7 +123,7 @@ class Offers:
             and self._closed_from(move, part) is None
             and self._inside(move, part) is None
             and self._passing(move, part) is None
-            and not self._is_known(move, part)
+            and not self.known(move, part)
         ]
 
     def _narrowed(self, writer: Writer, scene: Scene, move: Move, part: Term, families: list[Family]) -> None:
@@ -133,13 +133,20 @@ class Offers:
             sites = writer.name(everywhere.passing(self.expressions, writer, scene, passing))
             for family in families:
                 writer.line(f"{family.name} = {family.name} & {sites}")
-        elif self._is_known(move, part):
-            for family in families:
-                writer.line(f"{family.name} = {family.name} & {beforehand.ends(self.program, family, part)}")
+            return
+        tests = self.known(move, part)
+        for family in families if tests else ():
+            writer.line(f"{family.name} = {family.name} & {beforehand.ends(self.program, family, tests[scene.me])}")
 
-    def _is_known(self, move: Move, part: Term) -> bool:
-        known = "told by the step" in self.expressions.passes and beforehand.is_known(move, part)
-        return known and not goes_round(self.expressions, move)
+    def known(self, move: Move, part: Term) -> list[beforehand.Test]:
+        """A part of `when` as a test for each player, where it is known before the game; none elsewhere."""
+        asks = "told by the step" in self.expressions.passes and self.depends(move, part) and beforehand.is_told(move)
+        if not asks or goes_round(self.expressions, move):
+            return []
+        players = range(len(self.rules.players))
+        tests = [beforehand.test_of(self.program.board, me, part) for me in players]
+        told = [test for test in tests if test is not None]
+        return told if len(told) == len(tests) else []
 
     def _passing(self, move: Move, part: Term) -> Term | None:
         """All sites for which a part of `when` holds, if it depends on the target alone and is asked of all at once."""

@@ -61,6 +61,12 @@ class Writer:
         self.line(f"{name} = {text}")
         return name
 
+    def apart(self) -> Writer:
+        """A writer of lines to be put under a head here later; names that it uses up must be told to this one."""
+        inner = Writer()
+        inner.depth, inner.counter = self.depth + 1, self.counter
+        return inner
+
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
         """Lines under a head such as `if x:`."""

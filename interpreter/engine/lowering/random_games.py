@@ -56,12 +56,15 @@ class RandomGames:
             writer.line("tally[2 + ending] = tally[2 + ending] + 1")
         writer.line("return steps")
         head = Writer()
+        head.counter = writer.counter  # no name is used twice
         for name, value in self.build.first_values().items():
             head.line(f"{name} = {value}")
         for line in first_cells(self.rules.setting, self.layout, self.build.program):
             head.line(line)
         for line in kept.head():
             head.line(line)
+        if kept.roster is not None:
+            kept.roster.begun(head, self.build.scene(0, first))
         lines = ["def playout(rng: int, limit: int, tally: ints, history: ints) -> int:", '    """One random game."""']
         return "\n".join([*lines, *head.lines, *writer.lines])
 
@@ -91,7 +94,8 @@ class RandomGames:
     def _kept(self) -> Kept:
         """What a random game keeps beside the position, while it is written."""
         build = self.build
-        build.kept = Kept(build.program, self.rules, build.passes, history=bool(self.layout.history))
+        roster = self.drawing.ways.lists(self.layout)
+        build.kept = Kept(build.program, self.rules, build.passes, history=bool(self.layout.history), roster=roster)
         return build.kept
 
     def played_out(self, writer: Writer) -> None:
@@ -143,6 +147,8 @@ class RandomGames:
         def after(made: Scene, move: Move) -> None:
             if move.verb == "place" and made.kept is not None:
                 made = joined(self.build.expressions, writer, made, made.kept.forests)
+            if move.verb == "move" and made.kept is not None and made.kept.roster is not None:
+                made.kept.roster.moved(writer, made)
             self.walking.after_step(writer, made, road, step, swapped=move.verb == "swap")
 
         with writer.block("else:"):

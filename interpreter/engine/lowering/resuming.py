@@ -38,6 +38,8 @@ def loaded_kept(kept: Kept, writer: Writer, expressions: Expressions, scene_of: 
         for player in range(forest.players):
             number = _listed_few(kept, writer, expressions.clean(writer, scene_of(player), MINE), STANDING)
             forest.loaded(writer, kept.program, player, (STANDING, number))
+    if kept.roster is not None:
+        kept.roster.begun(writer, scene_of(0))
     if kept.marks_history:
         layout = scene_of(0).layout
         with writer.block("for i in range(recorded):"):
