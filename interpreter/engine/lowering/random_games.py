@@ -117,6 +117,9 @@ class RandomGames:
     def turn(self, writer: Writer, phase: int, step: int, player: int) -> None:
         """A decision in a playout: draw, make, walk on."""
         scene, road = self.build.scene(phase, player, step), Loop(self.build)
+        certain = step == 0 and self.rules.phases[phase].stuck == "impossible" and not self.build.tests_later
+        if certain:  # then nothing is drawn that is not made
+            self._stopped(writer)
         families, drawn, total = self.drawing.draw(writer, scene, step)
         number = self.build.number(phase, step, player)
         # Where the steps are listed as well, a list may need more room than a draw has families.
@@ -152,7 +155,10 @@ class RandomGames:
             self.walking.after_step(writer, made, road, step, swapped=move.verb == "swap")
 
         with writer.block("else:"):
-            self._counted(writer)
+            if certain:
+                writer.line("steps = steps + 1")
+            else:
+                self._counted(writer)
             self.drawing.make(writer, scene.nested(), families, drawn, after)
 
     def _steppers(self, writer: Writer, player: int) -> Cases:
@@ -164,6 +170,10 @@ class RandomGames:
 
     def _counted(self, writer: Writer) -> None:
         """A step is about to be made, if the limit lets it: that there is none may be the end of the game."""
+        self._stopped(writer)
+        writer.line("steps = steps + 1")
+
+    def _stopped(self, writer: Writer) -> None:
+        """No step is made beyond the limit."""
         with writer.block("if steps >= limit:"):
             writer.line("break")
-        writer.line("steps = steps + 1")
