@@ -31,6 +31,7 @@ LEVELS = 64  # steps that a turn may have
 ROOM = 1 << 10  # steps that are still to be tried, of the position itself and of those behind it together
 ENDS = 2  # numbers beside those of a position on the stack: which step is next, and where its list ends
 SPOT = "spot"  # the arrays of a random game that hold a position to be looked at
+OF_DICE = frozenset({"dice", "pips"})  # numbers that are 0 when all dice are used
 OF_MEMORY = frozenset({"count", "memory", "number", *OPERATIONS})  # terms that read nothing else
 
 POSITION = {"numbers": "ints", "sets_": "sets", "history": "ints"}
@@ -60,8 +61,13 @@ def worth(<PARAMETERS>, root: int, found: int, tried: int) -> int:
             numbers[i] = stack[level * <ENTRY> + i]
         for i in range(<SETS>):
             sets_[i] = stacked[level * <SETS> + i]
+        listed = stack[level * <ENTRY> + <END>]
+        more = listed
         if try_out(numbers, sets_, history, <PARTS>, value):
-            listed = stack[level * <ENTRY> + <END>]
+            more = offered(numbers, sets_, history, lists, listed)
+            if more < 0:
+                return -1
+        if more > listed:
             level = level + 1
             if level == <LEVELS>:
                 return -1
@@ -69,9 +75,6 @@ def worth(<PARAMETERS>, root: int, found: int, tried: int) -> int:
                 stack[level * <ENTRY> + i] = numbers[i]
             for i in range(<SETS>):
                 stacked[level * <SETS> + i] = sets_[i]
-            more = offered(numbers, sets_, history, lists, listed)
-            if more < 0:
-                return -1
             stack[level * <ENTRY> + <NEXT>] = listed
             stack[level * <ENTRY> + <END>] = more
         else:
@@ -194,9 +197,9 @@ DRAWN_FIRST = """
 
 
 class _Trial(Store):
-    """The road of a step that is tried: `going` says whether the turn goes on, and `value` what it is worth so far."""
+    """The road of a step that is tried: `going` says if the turn may go on, and `value` what it is worth so far."""
 
-    stays = True
+    stays = looks_later = True
 
     def __init__(self, build: Build, best: tuple[Selector, ...]) -> None:
         super().__init__(build)
@@ -278,15 +281,30 @@ class BestTurns:
 # --- in random games
 
 
-def best_number(writer: Writer, scene: Scene, decision: int, families: list[Family], names: tuple[str, str]) -> None:
-    """Draws the number of a candidate anew, among the best, where one of some families is offered beside others.
+def matters(rules: Rules, scene: Scene, step: int, families: list[Family]) -> str:
+    """When some turns may be better than others, where there are several candidates; "" for never.
+
+    Not where all that is offered ends the turn and leaves alone what it is worth, nor where it uses the last die.
+    """
+    plain, best = plain_moves(rules, scene.phase, step), rules.phases[scene.phase].best
+    asked = [family for family in families if family.move not in plain]
+    if not asked:
+        return ""
+    text = f"{' | '.join(family.name for family in asked)} != 0"
+    if all(selector.how == "minimise" and selector.term.op in OF_DICE for selector in best) and all(
+        rules.moves[family.move].spends for family in families
+    ):
+        return f"{text} and {throwing.of_unused(rules, scene, 'dice')} > 1"
+    return text
+
+
+def best_number(writer: Writer, scene: Scene, decision: int, condition: str, names: tuple[str, str]) -> None:
+    """Draws the number of a candidate anew, among the best, where that matters.
 
     `names` are the variables of the number of all candidates and of the one drawn.
     """
     total, number = names
-    if not families:
-        return
-    with writer.block(f"if {total} > 1 and {' | '.join(family.name for family in families)} != 0:"):
+    with writer.block(f"if {total} > 1 and {condition}:"):
         for place, name in enumerate(scene.layout.sets):
             writer.line(f"{SPOT}_sets[{place}] = {scene.names[name]}")
         if scene.layout.cells:

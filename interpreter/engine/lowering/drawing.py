@@ -7,7 +7,7 @@ from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import pairing, throwing, variables
-from interpreter.engine.lowering.best_turns import best_number, plain_moves
+from interpreter.engine.lowering.best_turns import best_number, matters
 from interpreter.engine.lowering.binding import Drawn
 from interpreter.engine.lowering.branches import CHAIN
 from interpreter.engine.lowering.circuits import goes_round
@@ -189,8 +189,9 @@ class Drawing:
         """Draws the number of a candidate anew, where only the best turns count."""
         number_of = self.expressions.number_of
         assert number_of is not None  # noqa: S101 - set before anything is written
-        decision, plain = number_of(scene.phase, index, scene.me), plain_moves(self.rules, scene.phase, index)
-        best_number(writer, scene, decision, [family for family in families if family.move not in plain], names)
+        condition = matters(self.rules, scene, index, families)
+        if condition:
+            best_number(writer, scene, number_of(scene.phase, index, scene.me), condition, names)
 
     def _listed(self, writer: Writer, kept: Kept, families: list[Family], total: str) -> Drawn:
         """Draws from the list of empty sites, which the first family offers, and from the other families."""

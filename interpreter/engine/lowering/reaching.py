@@ -27,17 +27,37 @@ def reached(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
     assert ends is not None  # noqa: S101
     start = writer.name(expressions.sets(writer, scene, term.args[0]))
     passable = expressions.named(writer, scene, through)
-    directions = expressions.along(scene, term)
+    directions, board = expressions.along(scene, term), program.board
     if is_fixed(scene, ends):
         least, most = distance(scene, ends)
         if least == 1 and most >= MAX_DISTANCE and sees(expressions, term.args[0], directions):
             at, stops = place(writer, scene, start), writer.name(f"{program.every} & ~{passable}")
             return expressions.join([seen(program, at, stops, direction) for direction in directions])
+        if (
+            passable == program.every
+            and single(term.args[0])
+            and all(way >= 0 and not board.walks[way] for way in directions)
+        ):
+            at = place(writer, scene, start)
+            return expressions.join([_ends(program, at, direction, least, most) for direction in directions])
         found = [paths(program, writer, start, passable, direction, least, most) for direction in directions]
         return expressions.join([text for one in found for _, text in one])
     low, high = distances(expressions, writer, scene, ends)
     calls = [f"{_within_bounds(program, way)}({start}, {passable}, {low}, {high})" for way in directions]
     return expressions.join(calls)
+
+
+def _ends(program: Program, at: str, direction: int, least: int, most: int) -> str:
+    """The ends of paths through whatever there is from one site, by its place, looked up; none from no site."""
+    longest = min(most, program.longest(direction))
+    size = max(program.numbering.place) + 2
+    ends, _ = _by_length(program, (direction,), longest, size)
+    found = [0] * size
+    for length in range(least, longest + 1):
+        for spot in range(size):
+            found[spot] |= ends[length * size + spot]
+    name = program.table(f"ENDS_{direction}_{least}_{longest}", found, "sets")
+    return f"{name}[min({at}, {size - 1})]"
 
 
 def _within_bounds(program: Program, direction: int) -> str:
