@@ -74,6 +74,13 @@ def test_a_game_that_ends_with_the_last_step_of_the_limit_is_finished(name: str,
     assert engine.playouts(20, limit=whole.longest) == whole
 
 
+def test_best_turns_are_tried_beside_positions_that_have_stood():
+    """Both keep arrays beside the position."""
+    machine = interpreter.load(SEMANTICS / "a-best-turn-beside-positions-that-stood.yaml").machine
+    found = CompiledEngine(machine, llvm=False).playouts(20)
+    assert (found.endings["again", None], found.longest) == (20, 12)
+
+
 def test_no_games_at_all():
     found = interpreter.load("order-and-chaos").playouts(0)
     assert (found.games, found.steps, found.mean_steps, found.outcomes) == (0, 0, 0, {})

@@ -35,7 +35,7 @@ OF_DICE = frozenset({"dice", "pips"})  # numbers that are 0 when all dice are us
 OF_MEMORY = frozenset({"count", "memory", "number", *OPERATIONS})  # terms that read nothing else
 
 POSITION = {"numbers": "ints", "sets_": "sets", "history": "ints"}
-WORKING = {"lists": "ints", "marks": "ints", "worths": "ints", "stack": "ints", "stacked": "sets"}
+WORKING = {"lists": "ints", "picked": "ints", "worths": "ints", "stack": "ints", "stacked": "sets"}
 
 JUDGED = '''
 def worth(<PARAMETERS>, root: int, found: int, tried: int) -> int:
@@ -103,7 +103,7 @@ def worth(<PARAMETERS>, root: int, found: int, tried: int) -> int:
     return tried
 
 
-def marked(found: int, marks: ints, worths: ints) -> int:
+def marked(found: int, picked: ints, worths: ints) -> int:
     """Marks those of the listed steps that are worth most; gives their number."""
     best = 0
     kept = 0
@@ -115,11 +115,11 @@ def marked(found: int, marks: ints, worths: ints) -> int:
                 order = int(worths[at * <VALUES> + i] > other) - int(worths[at * <VALUES> + i] < other)
         if order > 0:
             for i in range(at):
-                marks[i] = 0
+                picked[i] = 0
             kept = 0
             best = at
-        marks[at] = int(order >= 0)
-        kept = kept + marks[at]
+        picked[at] = int(order >= 0)
+        kept = kept + picked[at]
     return kept
 
 
@@ -130,7 +130,7 @@ def judged(<PARAMETERS>, found: int) -> int:
         tried = worth(<ARGUMENTS>, root, found, tried)
         if tried < 0:
             return -1
-    return marked(found, marks, worths)
+    return marked(found, picked, worths)
 
 
 def legal(numbers: ints, sets_: sets, history: ints, out: ints) -> int:
@@ -144,7 +144,7 @@ def legal(numbers: ints, sets_: sets, history: ints, out: ints) -> int:
         return -1
     kept = 0
     for at in range(found):
-        if not choose or marks[at] == 1:
+        if not choose or picked[at] == 1:
             for i in range(<STEP_PARTS>):
                 out[kept * <STEP_PARTS> + i] = lists[at * <STEP_PARTS> + i]
             kept = kept + 1
@@ -159,7 +159,7 @@ def best_drawn(<PARAMETERS>, chance: int) -> int:
 <DRAWN>
     left = umulhi(chance, kept)
     for at in range(found):
-        if marks[at] == 1:
+        if picked[at] == 1:
             if left == 0:
                 return at
             left = left - 1
@@ -175,14 +175,14 @@ ALL_JUDGED = """
 DRAWN_FIRST = """
     limited = LIMITED[numbers[0]] == 1
     for at in range(found):
-        marks[at] = at
+        picked[at] = at
     tried = 0
     rest = found
     while rest > 0:
         chance, drawn = random_below(chance, rest)
-        root = marks[drawn]
+        root = picked[drawn]
         rest = rest - 1
-        marks[drawn] = marks[rest]
+        picked[drawn] = picked[rest]
         tried = worth(<ARGUMENTS>, root, found, tried)
         if tried < 0:
             return -1
@@ -191,7 +191,7 @@ DRAWN_FIRST = """
             beaten = beaten or worths[root * <VALUES> + i] != 0
         if not beaten:
             return root
-    kept = marked(found, marks, worths)
+    kept = marked(found, picked, worths)
     _, chance = random_next(chance)
 """
 
@@ -333,7 +333,7 @@ def working_lines(rules: Rules, layout: Layout) -> list[str]:
     """The lines that make the arrays in which turns are looked through."""
     rooms = {
         "lists": ROOM * STEP_PARTS,
-        "marks": ROOM,
+        "picked": ROOM,
         "worths": ROOM * values_of(rules),
         "stack": LEVELS * (len(layout.numbers) + 2 + ENDS),
         "stacked": LEVELS * layout.stored_sets,

@@ -60,7 +60,11 @@ class Pass:
 
 
 _TABLE = (
-    Pass("gaps", "numbers sites by row and column, with a gap between rows where it fits, so that a step is one shift"),
+    Pass(
+        "gaps",
+        "numbers sites by row and column, with a gap between rows where it fits, so that a step is one shift",
+        redraws=True,
+    ),
     Pass("pruned state", "keeps only the counters that the rules read"),
     Pass("new pieces only", "tests end conditions through the piece just placed, where nothing else makes them true"),
     Pass("kept connections", "keeps from step to step what is connected to the first of two sets to be joined"),
@@ -92,7 +96,11 @@ _TABLE = (
     Pass("union-find", "where pieces never leave, joins groups by union-find and keeps which sets each group meets"),
     Pass("told to be whole", "finds no group anew of which a rule has just asked whether it stays connected"),
     Pass("gap in a group", "asks of a group without one site only whether the site's neighbours are connected"),
-    Pass("tests at once", "asks what is tested of sites of all sites together, and counts their neighbours in binary"),
+    Pass(
+        "tests at once",
+        "asks what is tested of sites of all sites together, and counts their neighbours in binary",
+        redraws=True,
+    ),
     Pass("targets at once", "asks what depends on the target alone of all targets at once", redraws=True),
     Pass("told by the step", "knows before the game which steps lead nearer to fixed sites", redraws=True),
     Pass("ends at once", "finds all targets that close a run by walking back from what closes it", redraws=True),
