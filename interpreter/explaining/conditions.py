@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from interpreter.explaining.nouns import article, joined, plural, spoken
+from interpreter.explaining.nouns import article, begun, joined, plural, spoken
 from interpreter.explaining.numbers import held, repeated, times
 from interpreter.explaining.sets import enclosed_owner, is_void, parts_of
 from interpreter.language.terms import Kind, Term
@@ -27,6 +27,8 @@ RUNNING = {
     "passes": "{how} {number} turns in a row were passed",
     "quiet": "{how} {number} steps in a row were made without {what}",
 }
+LISTED = 32
+"""A condition of more words is told as a list of its parts."""
 OPPOSITE = {">=": "<", ">": "<=", "<=": ">", "<": ">="}
 
 
@@ -96,13 +98,17 @@ class Clauses:
         grouped = [self._together(group, "and", negative=False) for group in _grouped(parts)]
         return grouped or ([] if self.settled(term) else [self.clause(term)])
 
-    def cases(self, term: Term) -> list[str]:
-        """The cases of a condition each of which is a condition of several parts; none where it is a plain one."""
-        if term.op != "either" or self._depth(term) <= 1:
-            return []
+    def listed(self, term: Term) -> tuple[str, list[str]] | None:
+        """How a condition holds and its parts, as entries of a list; None where it is better told in one sentence."""
+        if term.op not in {"all", "either"} or self.settled(term) is not None:
+            return None
         args = [part for part in _operands(term, term.op) if self.settled(part) is None]
+        deep = term.op == "either" and self._depth(term) > 1
+        if len(args) < 2 or not (deep or len(self.clause(term).split()) > LISTED):
+            return None
         said = [self.clause(part) for part in args]
-        return [f"{text[:1].upper()}{text[1:]}" for text in said]
+        lead = "in each of these cases" if term.op == "either" else "if all of this holds"
+        return lead, [f"{begun(text)}." for text in said]
 
     def _together(self, group: list[Term], joint: str, *, negative: bool) -> str:
         """Conditions that say the same of several things, as one clause."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.explaining.layout import Item
-from interpreter.explaining.nouns import Nouns, article, joined, plural, possessive, spoken
+from interpreter.explaining.layout import Item, parts_listed
+from interpreter.explaining.nouns import Nouns, article, begun, joined, plural, possessive, spoken
 from interpreter.explaining.phrases import starts_count
 from interpreter.explaining.piles import taken
 from interpreter.language.terms import Kind
@@ -46,22 +46,27 @@ class Consequences(Telling):
 
     def items(self, effects: tuple[Effect, ...], player: int) -> list[Item]:
         """Consequences as entries of a list, each with its condition."""
-        found = []
+        found, clause = [], self.clauses.clause
         for effect in effects:
             if len(items := self._kept_one_by_one(effect)) > 1:
                 found.append(Item("You remember:", items))
                 continue
             said = self.clause(effect, player)
-            begun = f"{said[:1].upper()}{said[1:]}"
             if said and effect.condition is not None:
-                cases = self.clauses.cases(effect.condition)
-                if cases:
-                    found.append(Item(f"{begun} in each of these cases:", tuple(Item(f"{case}.") for case in cases)))
-                else:
-                    found.append(Item(f"If {self.clauses.clause(effect.condition)}, {said}."))
+                found.append(
+                    self.where(begun(said), effect.condition) or Item(f"If {clause(effect.condition)}, {said}.")
+                )
             elif said:
-                found.append(Item(f"{begun}."))
+                found.append(Item(f"{begun(said)}."))
         return found
+
+    def where(self, said: str, condition: Term) -> Item | None:
+        """What holds, or happens, where a condition does, with the parts of this as a list; None where it is short."""
+        listed = self.clauses.listed(condition)
+        if listed is None:
+            return None
+        lead, parts = listed
+        return Item(f"{said} {lead}:", tuple(map(Item, parts)))
 
     def conditional(self, effect: Effect, player: int) -> str:
         """A consequence as a clause with its condition."""
@@ -175,10 +180,9 @@ class Consequences(Telling):
         kept = [self._kept(name, *value) for name, value in zip(names, effect.values, strict=True)]
         if not all(text.startswith("you remember ") for text in kept):
             return ()
-        ends = [";"] * (len(kept) - 1) + ["."]
-        return tuple(
-            Item(f'as "{spoken(name)}", {text.removeprefix("you remember ").rpartition(" as ")[0]}{end}')
-            for name, text, end in zip(names, kept, ends, strict=True)
+        return parts_listed(
+            f'as "{spoken(name)}", {text.removeprefix("you remember ").rpartition(" as ")[0]}'
+            for name, text in zip(names, kept, strict=True)
         )
 
     def _kept(self, name: str, index: int, term: Term) -> str:

@@ -42,6 +42,12 @@ class Section:
     blocks: tuple[str | tuple[Item, ...] | tuple[Figure, ...], ...] = field(default=())
 
 
+def parts_listed(parts: Iterable[str]) -> tuple[Item, ...]:
+    """Parts of one sentence as entries of a list."""
+    *most, last = parts
+    return (*(Item(f"{part};") for part in most), Item(f"{last}."))
+
+
 def texts(blocks: Iterable[str | Item | Figure | tuple[Item, ...] | tuple[Figure, ...]]) -> Iterator[str]:
     """The sentences in what stands under a heading, in their order."""
     for block in blocks:

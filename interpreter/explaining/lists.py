@@ -63,7 +63,15 @@ def _filters(say: Phrases, term: Term, *, several: bool = False) -> str:
             text += f" that {'hold' if several else 'holds'} no {region}"
             continue
         whole = found.kind is Kind.SITE or found.op in {"word", "local", "memory", "last-to", "member"}
-        said = say.all(found) if key in VERBS else say.the(found) if whole else say.one(found)
+        said = (
+            say.all(found).removeprefix("the ")
+            if key == "clear-of"
+            else say.all(found)
+            if key in VERBS
+            else say.the(found)
+            if whole
+            else say.one(found)
+        )
         text += words.format(*([VERBS[key][several]] if key in VERBS else []), said)
     including = term.option("including")
     if including is not None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from interpreter.explaining.layout import Item
-from interpreter.explaining.nouns import spoken
+from interpreter.explaining.conditions import LISTED
+from interpreter.explaining.layout import Item, parts_listed
+from interpreter.explaining.nouns import begun, spoken
 from interpreter.explaining.sets import is_void
 from interpreter.language.terms import MEMBER, Kind, Term
 from interpreter.machine.rules import Effect, End, Into, Move, Next, Selector
@@ -50,34 +51,55 @@ class Naming:
         if len(short) == len(plain):
             short = [one if _gains(one, item) else item for item, one in zip(plain, short, strict=True)]
         used = self._used(" ".join(map(_text, short)), meanings)
-        return [*short, *(Item(used[name]) for name in used)] if used else plain
+        return [*short, *used.values()] if used else plain
 
-    def _used(self, text: str, meanings: dict[str, Term]) -> dict[str, str]:
+    def _used(self, text: str, meanings: dict[str, Term]) -> dict[str, Item]:
         """What the names that a text uses mean, and those that this uses in turn."""
-        found: dict[str, str] = {}
+        found: dict[str, Item] = {}
         for name, term in meanings.items():
-            if f'"{spoken(name)}"' in text and name not in found:
+            if f'"{spoken(name)}"'.casefold() in text.casefold() and name not in found:
                 inner = {other: meaning for other, meaning in meanings.items() if other != name}
                 found[name] = self._meaning(name, cast("Term", _changed(term, inner, whole=True)))
-                found |= {other: said for other, said in self._used(found[name], inner).items() if other not in found}
+                more = self._used(_text(found[name]), inner)
+                found |= {other: said for other, said in more.items() if other not in found}
         return found
 
-    def _meaning(self, name: str, term: Term) -> str:
+    def _meaning(self, name: str, term: Term) -> Item:
+        called, tell = spoken(name), self.consequences
         if term.kind is Kind.YES_NO:
-            return f'"{spoken(name).capitalize()}" holds if {self.consequences.clauses.clause(term)}.'
-        return f'Here "{spoken(name)}" means {self.consequences.value(term)}.'
+            holds = begun(f'"{called}" holds')
+            return tell.where(holds, term) or Item(f"{holds} if {tell.clauses.clause(term)}.")
+        value = tell.value(term)
+        if term.op == "join" and len(value.split()) > LISTED:
+            return Item(f'Here "{called}" means all of these:', parts_listed(map(tell.value, term.args)))
+        return Item(f'Here "{called}" means {value}.')
 
     def _nameable(self, part: object) -> dict[str, Term]:
         """The definitions in a part of the rules that mean the same wherever they stand in it, but for short ones."""
+        definitions = self.consequences.nouns.definitions
         found: dict[str, set[Term]] = {}
         for term in _terms(part):
             for inner in term.walk():
-                name = definition_of(inner, self.consequences.nouns.definitions)
+                name = definition_of(inner, definitions)
                 if name and not any(word.startswith(MEMBER) for word in inner.words):  # it says nothing by itself
                     found.setdefault(name, set()).add(inner)
+        for terms in list(found.values()):
+            if len(terms) > 1:  # then a call of it with its operands may mean one thing
+                for term in terms:
+                    if self._plain(term):
+                        found.setdefault(_call_of(term), set()).add(term)
         single = {name: terms.pop() for name, terms in found.items() if len(terms) == 1}
         single = {name: term for name, term in single.items() if not is_void(term)}  # an option has made it empty
-        return {name: term for name, term in single.items() if len(self._meaning(name, term).split()) >= WORTH + 3}
+        return {
+            name: term for name, term in single.items() if len(_text(self._meaning(name, term)).split()) >= WORTH + 3
+        }
+
+    def _plain(self, term: Term) -> bool:
+        """Whether a definition was called with directions and players only, by names that a reader knows."""
+        rules = self.consequences.nouns.rules
+        _, _, operands = _call_of(term).partition(" (")
+        known = {*rules.board.classes, *rules.players}
+        return bool(operands) and all(name.strip() in known for name in operands.rstrip(")").split(","))
 
 
 def definition_of(term: Term, definitions: frozenset[str]) -> str:
@@ -96,10 +118,25 @@ def definition_of(term: Term, definitions: frozenset[str]) -> str:
     return name if not bracket or rest.endswith(")") else ""
 
 
+def _names_of(term: Term) -> tuple[str, ...]:
+    """What a term may be called, if there is such a definition."""
+    if term.span is None:
+        return ()
+    name = definition_of(term, frozenset({term.span.text.strip().partition("(")[0]}))
+    return (name, _call_of(term)) if name else ()
+
+
+def _call_of(term: Term) -> str:
+    """A call of a definition with its operands, as a name: `carried (east)`."""
+    assert term.span is not None  # noqa: S101 - it was found by what is written there
+    name, _, operands = term.span.text.strip().partition("(")
+    return f"{name} ({operands}" if operands else name
+
+
 def _changed(part: object, names: Mapping[str, Term], *, whole: bool) -> object:
     """A part of the rules in which names stand for what they mean, but for a `whole` and what tells how it is told."""
     if isinstance(part, Term):
-        name = definition_of(part, frozenset(names))
+        name = next((known for known in _names_of(part) if known in names), "")
         if name and not whole:
             return Term("local", part.kind, value=name, span=part.span)
         whole = whole and part.op == "meet"

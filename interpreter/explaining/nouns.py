@@ -244,6 +244,12 @@ def spoken(name: str) -> str:
     return name.replace("-", " ")
 
 
+def begun(text: str) -> str:
+    """A text as a sentence begins: with a capital, also where it begins with a name in quotation marks."""
+    start = int(text.startswith('"'))
+    return f"{text[:start]}{text[start : start + 1].upper()}{text[start + 1 :]}"
+
+
 def plural(noun: str) -> str:
     """Several of them."""
     *before, last = noun.split(" ")

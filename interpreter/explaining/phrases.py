@@ -147,8 +147,8 @@ class Phrases:
                 return None
             if (single := _of_any_kind(term)) is not None:
                 return self._noun(single, several=several)
-            each = self.all if several else self.one
             kept = [part for part in term.args if not is_void(part)] or list(term.args)
+            each = self._every if several else self.one
             return joined([each(part) for part in kept], "and" if several else "or")
         if term.op == "sites":
             region = self.nouns.region(term, "and" if several else "or")
@@ -161,6 +161,11 @@ class Phrases:
             each = self.all if several else self.one
             return self.each_player([each(part) for part in term.args])
         return None
+
+    def _every(self, term: Term) -> str:
+        """The same of a part of a set, which may be the sites of all groups of a list."""
+        listed = term.op == "flatten" and term.args[0].op in {"groups", "rows"}
+        return f"all {self.list_of(term.args[0], several=True)}" if listed else self.all(term)
 
     @cached_property
     def _makers(self) -> Mapping[str, Callable[[Term], str]]:

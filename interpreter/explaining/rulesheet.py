@@ -167,7 +167,9 @@ class RuleSheet:
         after += [self.sentences.selector(selector) for selector in step.selectors]
         told = self.sentences.entries(step, phase, 0)
         if told or after:
-            yield " ".join([*after, *told])
+            yield " ".join([*after, *(item.text for item in told if not item.items)])
+        if lists := tuple(item for item in told if item.items):
+            yield lists
 
     def _moves(
         self, moves: tuple[int, ...], player: int, known: set[int], *, shared: bool

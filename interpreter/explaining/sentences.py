@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.explaining.consequences import Consequences, Telling
 from interpreter.explaining.layout import Item
 from interpreter.explaining.naming import LONG, Naming
-from interpreter.explaining.nouns import article, joined, plural, spoken
+from interpreter.explaining.nouns import article, begun, joined, plural, spoken
 from interpreter.explaining.piles import landing, share
 from interpreter.explaining.sets import any_site, is_void, surely_held
 from interpreter.language.names import only_empty
@@ -206,12 +206,12 @@ class Sentences(Telling):
 
     # --- turns
 
-    def entries(self, step: Step, phase: Phase, player: int) -> list[str]:
+    def entries(self, step: Step, phase: Phase, player: int) -> list[Item]:
         """How a turn goes on after a step, one sentence for each case that is not the usual one."""
         moves = self.nouns.rules.moves
         told = self.after(moves[index] for own in (*step.moves, *step.otherwise) for index in own)
-        found: list[str] = []
-        meanings: list[str] = []
+        found: list[Item] = []
+        meanings: list[Item] = []
         possible = [
             entry
             for entry in step.next
@@ -220,15 +220,15 @@ class Sentences(Telling):
         for number, entry in enumerate(possible):
             if entry.target is not None or entry.effects:
                 said, *names = told._entry_told(entry, step, phase, player, first=number == 0)  # noqa: SLF001 - the same class
-                found.append(said.text)
-                meanings += [item.text for item in names]
+                found.append(said)
+                meanings += names
         goes_on = any(entry.target is not None for entry in possible)
         if (
             goes_on
             and all(entry.condition is not None or entry.target is None for entry in possible)
             and not any(entry.condition is None and entry.effects for entry in possible)
         ):
-            found.append("Otherwise the turn is over.")
+            found.append(Item("Otherwise the turn is over."))
         return [*found, *dict.fromkeys(meanings)]
 
     def _entry_told(self, entry: Next, step: Step, phase: Phase, player: int, *, first: bool) -> list[Item]:
@@ -281,14 +281,15 @@ class Sentences(Telling):
     def end(self, end: End, phase: Phase | None = None) -> Item:
         """An end condition with its result."""
         after = self.after(self.nouns.rules.moves)
-        told, *meanings = Naming(after.consequences).brief(end, lambda one: [Item(after._end(one, phase))])  # noqa: SLF001
-        return replace(told, items=tuple(meanings))
+        told, *meanings = Naming(after.consequences).brief(end, lambda one: [after._end(one, phase)])  # noqa: SLF001
+        return replace(told, items=(*told.items, *meanings))
 
-    def _end(self, end: End, phase: Phase | None) -> str:
+    def _end(self, end: End, phase: Phase | None) -> Item:
         when = " at the end of a turn" if end.after_turn else ""
-        said = self.clauses.clause(end.condition)
         while_ = f" (while {spoken(phase.name)})" if phase is not None else ""
-        return f"**{end.reason[:1].upper()}{end.reason[1:]}**{while_}. If{when} {said}, {self.result(end.result)}."
+        name, result = f"**{end.reason[:1].upper()}{end.reason[1:]}**{while_}.", self.result(end.result)
+        listed = self.consequences.where(f"{name} {begun(result)}{when}", end.condition)
+        return listed or Item(f"{name} If{when} {self.clauses.clause(end.condition)}, {result}.")
 
     def result(self, result: Result) -> str:
         """Who has won."""

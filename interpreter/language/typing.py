@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic
@@ -37,7 +38,7 @@ def fit(term: Term, wanted: Kind | str | None) -> Term | Diagnostic:
     if kind is Kind.UNKNOWN or wanted is None or kind is wanted:
         return term
     if kind is Kind.OPEN:
-        as_set, as_condition = term.args
+        as_set, as_condition = (replace(reading, span=term.span) for reading in term.args)
         return as_condition if wanted is Kind.YES_NO else fit(as_set, wanted)
     if wanted == COUNTABLE and kind in {*SETS, Kind.LIST}:
         return term

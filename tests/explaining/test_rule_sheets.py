@@ -295,7 +295,7 @@ READ = [
     ("filler", 'If "land" times 2 is more than 49, you win.\n  - Here'),
     (
         "quantik",
-        'the number of different pieces among the "row" squares is 4 or the number of different pieces',
+        "You win in each of these cases:\n  - The number of different pieces among the square of the new piece and",
     ),
     ("ataxx", '"Far": 2 steps straight on, 2 one way and 1 across it or 2 steps diagonally, over anything.'),
     ("bagh-chal", "the number of goats in the goats' hand"),
@@ -354,7 +354,22 @@ READ = [
         "filler",
         'Here "territory" means a group of reds, oranges, yellows, greens, blues or violets that holds a1 or g7.',
     ),
-    ("chess", "if there are fewer than 2 knights or bishops; or"),
+    (
+        "chess",
+        "The game is a draw if all of this holds:\n  - There is no pawn, rook or queen.\n  - There are fewer than",
+    ),
+    ("fanorona", 'If the step was not "walk" and "more" holds, "go on" follows in the same turn.'),
+    (
+        "fanorona",
+        '- "More" holds in each of these cases:\n  - There is a "free" point enclosed between the point where',
+    ),
+    ("jungle", '"On one shore" holds in each of these cases:\n    - The square it comes from is on the river and'),
+    ("majorities", '- "Carried (east)" holds and "slanting" holds.'),
+    ("majorities", '"Carried (north west)" holds if there are at least 5 rows of all cells (north-west)'),
+    ("quoridor", 'Here "further" means all of these:\n    - places reached from that place by going to the cell'),
+    ("tak", "**Road**. You win at the end of a turn in each of these cases:\n  - There is a group of your flats"),
+    ("tanbo", 'all groups of your stones that touch no "bud" points and all groups of enemy stones that'),
+    ("toguz-kumalak", '- "May be tuz" holds.'),
     ("filler", 'Here "own" means a group of reds, oranges, yellows, greens, blues or violets that holds your seat.'),
     ("tab", 'Move a man of yours not on a "waiting" square along'),
     (
