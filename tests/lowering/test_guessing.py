@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -85,3 +86,23 @@ def test_pieces_are_not_listed_where_more_can_happen(place: str, value: object):
 @pytest.mark.parametrize("title", ["agon", "hare-and-hounds", "amazons"], ids=["anywhere", "one word", "placing"])
 def test_pieces_are_not_listed_where_it_would_not_serve(title: str):
     assert not guesses(interpreter.load(title).machine, "lists of pieces")
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("leap.along", "any"),
+        ("leap.move", "mine and not corners"),
+        ("leap.leaves", "any(mine)"),
+        ("leap.distance", 1),
+    ],
+    ids=["two moves to one site", "other pieces", "what is left", "one length"],
+)
+def test_a_piece_comes_first_only_where_each_is_looked_at_by_itself(place: str, value: object):
+    game = interpreter.load(SMALL["strides"][0], change={f"moves.{place}": value})
+    assert not guesses(game.machine, "a piece first")
+
+
+def test_a_piece_does_not_come_first_on_a_ring():
+    ring = Path(__file__).parent.parent / "semantics" / "as-far-round-a-ring-as-a-throw-says.yaml"
+    assert not guesses(interpreter.load(ring).machine, "a piece first")

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from interpreter.engine.lowering.circuits import goes_round
 from interpreter.engine.lowering.families import parted
 from interpreter.language.terms import Kind, Term
 
@@ -89,8 +90,9 @@ class Looking:
     def _one_by_one(self, scene: Scene, move: Move) -> bool:
         if move.verb != "move" or move.along is None or move.chance or move.spends or move.chooses_amount or move.lets:
             return False
-        plain = scene.apiece and not any(effect.action == "promote" for effect in move.effects)
-        return plain and self.deciding.offers.apiece(move) and self.travelling.looks_up(scene, move)
+        if any(effect.action == "promote" for effect in move.effects) or goes_round(self.expressions, move):
+            return False
+        return scene.apiece and self.deciding.offers.apiece(move) and self.travelling.looks_up(scene, move)
 
     def written(
         self, writer: Writer, scene: Scene, step: Step, families: list[Family], drawn: Drawn, found: str
