@@ -83,16 +83,7 @@ class _Scenario:
                 self.found += [replace(problem, span=problem.span or place) for problem in found]
                 return
             game = Game.of(document, machine)
-        position = game.position(
-            self.node.get("position"),
-            _text(self.node.get("to move")),
-            _text(self.node.get("phase")),
-            hands=_hands(game, self.node.get("hand")),
-            points=_whole_numbers(self.node.get("points")),
-            lost=_whole_numbers(self.node.get("lost")),
-            out=[name.text for name in _words(self.node.get("out"))],
-            moved=self.node.get("moved"),
-        )
+        position = begun(game, self.node)
         for step in _words(self.node.get("steps")):
             try:
                 position = position.play(step.text)
@@ -253,6 +244,20 @@ def _plain_map(node: Node | None) -> dict[str, object]:
 
 def _whole_numbers(node: Node | None) -> dict[str, int]:
     return {name: int(value) for name, value in _plain_map(node).items() if isinstance(value, int | float)}
+
+
+def begun(game: Game, scenario: Mapping) -> Position:
+    """The position before the first step of a scenario. Raises GameFileError where there is no such position."""
+    return game.position(
+        scenario.get("position"),
+        _text(scenario.get("to move")),
+        _text(scenario.get("phase")),
+        hands=_hands(game, scenario.get("hand")),
+        points=_whole_numbers(scenario.get("points")),
+        lost=_whole_numbers(scenario.get("lost")),
+        out=[name.text for name in _words(scenario.get("out"))],
+        moved=scenario.get("moved"),
+    )
 
 
 def _hands(game: Game, node: Node | None) -> dict[str, dict[str, int]] | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from interpreter.engine.faults import RulesFault
 from interpreter.errors import RuleFaultError
 from interpreter.players.grounds import Ground, ground_of
-from interpreter.players.report import Candidate, Limits, Report, meant
+from interpreter.players.report import Candidate, Limits, Report, matching
 from interpreter.players.tree import Branch, Tree, games_of_a_leaf
 from interpreter.players.tree_kernel import TREE_SEARCH
 
@@ -161,8 +161,9 @@ class MonteCarlo:
                 merged.setdefault(branch.step, []).append(branch)
         mover = position.state.mover
         candidates = []
+        of_step = matching(merged)
         for move in position.legal_moves:
-            found = meant(move.engine_step, merged) or []
+            found = of_step(move.engine_step) or []
             visits = sum(branch.visits for branch in found)
             worth = sum(branch.value * branch.visits for branch in found)
             certain = next((branch.certain for branch in found if branch.certain is not None), None)
@@ -190,4 +191,4 @@ def _rank(candidate: Candidate) -> tuple[int, int, float]:
 
 
 def _child(tree: Tree, node: int, step: Step) -> int | None:
-    return meant(step, {branch.step: branch.node for branch in tree.branches(node)})
+    return matching({branch.step: branch.node for branch in tree.branches(node)})(step)

@@ -103,22 +103,28 @@ class Report:
 
 def move_of(position: Position, step: Step) -> Move:
     """The legal move of a step that a kernel lists. Raises ValueError where the step is not legal."""
-    found = meant(step, {move.engine_step: move for move in position.legal_moves})
+    found = matching({move.engine_step: move for move in position.legal_moves})(step)
     if found is None:
         raise ValueError(f"a kernel lists {step}, which is not legal")
     return found
 
 
-def meant(step: Step, among: Mapping[Step, Found]) -> Found | None:
-    """What belongs to a step of the other engine; None where no step is the same.
+def matching(among: Mapping[Step, Found]) -> Callable[[Step], Found | None]:
+    """What finds what belongs to a step of the other engine; it gives None where no step is the same.
 
     The compiled engine does not tell what sites a step passes over, and of two ways with one result the engines may
     take different ones: the direction only counts where steps differ by it.
     """
-    wanted = _named(step)
-    alike = [own for own in among if own[:2] == step[:2] and _named(own) == wanted]
-    best = next((own for own in alike if own.heading == step.heading), alike[0] if alike else None)
-    return None if best is None else among[best]
+    alike: dict[Step, list[Step]] = {}
+    for own in among:
+        alike.setdefault(_named(own), []).append(own)
+
+    def found(step: Step) -> Found | None:
+        same = alike.get(_named(step), [])
+        best = next((own for own in same if own.heading == step.heading), same[0] if same else None)
+        return None if best is None else among[best]
+
+    return found
 
 
 def _named(step: Step) -> Step:

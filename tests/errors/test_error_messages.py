@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 MISTAKES = Path(__file__).parent / "mistakes"
 INTERPRETER = Path(__file__).resolve().parents[2] / "interpreter"
 CASE = re.compile(
-    r"^## (?P<title>.*?)\n\n(?P<how>With (?:.*?):\n\n)?```yaml\n(?P<parts>.*?)\n```\n\n```text\n(?P<said>.*?)\n```\n",
+    r"^## (?P<title>.*?)\n\n(?P<how>With (?:.*?):\n\n)?```yaml\n(?P<parts>.*?)\n```\n\n"
+    r"```text\n(?P<said>(?:.*?\n)??)```\n",
     re.MULTILINE | re.DOTALL,
 )
 CODE = re.compile(r"[a-z]+(-[a-z0-9]+)+")
@@ -121,7 +122,7 @@ def test_messages_are_as_reviewed(path: Path, validated: Callable[..., list[Diag
         return
     found = list(CASE.finditer(text))
     assert text.count("\n## ") == len(found) > 0
-    assert {case["title"]: now(case) for case in found} == {case["title"]: case["said"] for case in found}
+    assert {case["title"]: now(case) for case in found} == {case["title"]: case["said"].rstrip("\n") for case in found}
 
 
 def test_every_code_is_shown_in_a_message():

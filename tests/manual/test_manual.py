@@ -22,6 +22,7 @@ from typing import Any
 import pytest
 
 import interpreter
+from interpreter.checking.scenarios import begun
 from interpreter.cli.app import run
 from interpreter.diagnostics.rendering import render
 from interpreter.language.functions import FUNCTIONS
@@ -140,7 +141,7 @@ def test_positions_that_are_expected_by_sites_come_about(folder: Path):
             if not isinstance(wanted, Mapping):
                 continue
             game = interpreter.load(path, options=told.get("options"))
-            position = game.position(scenario.get("position"), told.get("to move"), told.get("phase"))
+            position = begun(game, scenario)
             for step in told.get("steps", "").split():
                 position = position.play(step)
             assert position.occupants == game.position(wanted, phase=position.phase).occupants, (path.name, told)
