@@ -202,16 +202,30 @@ class Circuits:
             with writer.members(origins) as origin:
                 path(origin, f"lowest({origin})", step, "")
             return family
-        closed, start, origin = walk[0] == walk[-1], writer.fresh("i"), writer.fresh("o")
+        closed, start, turn = walk[0] == walk[-1], writer.fresh("i"), writer.fresh("i")
         sites = [1 << self.program.numbering.place[site] for site in (walk[:-1] if closed else walk)]
         table, number = self.program.table(f"WALK_{direction}", sites, "sets"), len(sites)
         on = f"0 if {at} == {number - 1} else {at} + 1" if closed else f"{at} + 1"
         step = [f"{at} = {on}", f"{site} = {table}[{at}]"]
-        with writer.block(f"for {start} in range({number if closed else number - 1}):"):
-            writer.line(f"{origin} = {table}[{start}]")
-            with writer.block(f"if {origin} & {origins} != 0:"):
-                path(origin, start, step, f" and {{}} < {number}" if closed else f" and {at} < {number - 1}")
+        starts, most_often = _starts(self.program, direction)
+        with writer.members(origins) as origin:
+            first = writer.name(f"lowest({origin}) * {most_often}", "p")
+            with writer.block(f"for {turn} in range({most_often}):"):
+                writer.line(f"{start} = {starts}[{first} + {turn}]")
+                with writer.block(f"if {start} >= 0:"):
+                    path(origin, start, step, f" and {{}} < {number}" if closed else f" and {at} < {number - 1}")
         return family
+
+
+def _starts(program: Program, direction: int) -> tuple[str, int]:
+    """A table of the numbers along a track at which it comes to each place, or -1, and how many there are of each."""
+    walk, places = program.board.walks[direction], max(program.numbering.place) + 1
+    own: list[list[int]] = [[] for _ in range(places)]
+    for number, site in enumerate(walk[:-1]):  # nothing begins at the last: there the track ends, or has begun
+        own[program.numbering.place[site]].append(number)
+    most = max(map(len, own))
+    values = [number for numbers in own for number in (*numbers, *[-1] * (most - len(numbers)))]
+    return program.table(f"STARTS_{direction}", values), most
 
 
 def walked_pairs(program: Program, direction: int) -> set[tuple[int, int]]:

@@ -45,6 +45,8 @@ def counted(program: Program, family: Family) -> str:
         lambda name: [
             f"def {name}(rest: bits, targets: bits, ends: sets) -> int:",
             "    total = 0",
+            "    if targets == 0:",
+            "        return 0",
             "    while rest != 0:",
             "        total = total + count(ends[lowest(rest)] & targets)",
             "        rest = rest ^ (rest & -rest)",

@@ -211,8 +211,9 @@ class Twins:
     ) -> None:
         """Takes the pairs out of the second family that come to the same as in the first one."""
         first, second = pair
-
-        with writer.members(f"{first.origins} & {second.origins}") as origin:
+        both = writer.name(f"{first.origins} & {second.origins}")
+        shared = writer.name(f"{both} if {first.name} & {second.name} != 0 else {self.program.constant(0)}")
+        with writer.members(shared) as origin:
             common = f"{pairing.targets_of(first, origin)} & {pairing.targets_of(second, origin)}"
             with writer.members(common) as target:
                 bound = [self.offers.bind(writer, scene.nested(), family, target, origin) for family in pair]
