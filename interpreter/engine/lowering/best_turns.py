@@ -11,28 +11,24 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.best_turn import MOST_STEPS, cannot_be_beaten
 from interpreter.engine.lowering import throwing
+from interpreter.engine.lowering.alike_turns import uses_dice
 from interpreter.engine.lowering.columns import COLUMNS
 from interpreter.engine.lowering.ends import TOO_MANY
 from interpreter.engine.lowering.program import Writer
 from interpreter.engine.lowering.roads import Store
 from interpreter.engine.lowering.shape import STEP_PARTS
-from interpreter.language.folding import OPERATIONS
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.build import Build
-    from interpreter.engine.lowering.families import Family
     from interpreter.engine.lowering.layout import Layout
     from interpreter.engine.lowering.scene import Scene
     from interpreter.engine.lowering.single_steps import SingleSteps
-    from interpreter.language.terms import Term
-    from interpreter.machine.rules import Effect, Phase, Rules, Selector
+    from interpreter.machine.rules import Rules, Selector
 
 LEVELS = 64  # steps that a turn may have
 ROOM = 1 << 10  # steps that are still to be tried, of the position itself and of those behind it together
 ENDS = 2  # numbers beside those of a position on the stack: which step is next, and where its list ends
 SPOT = "spot"  # the arrays of a random game that hold a position to be looked at
-OF_DICE = frozenset({"dice", "pips"})  # numbers that are 0 when all dice are used
-OF_MEMORY = frozenset({"count", "memory", "number", *OPERATIONS})  # terms that read nothing else
 
 POSITION = {"numbers": "ints", "sets_": "sets", "history": "ints"}
 WORKING = {"lists": "ints", "picked": "ints", "worths": "ints", "stack": "ints", "stacked": "sets"}
@@ -219,8 +215,19 @@ class _Trial(Store):
     def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
         """See Road."""
         super().decide(writer, scene, phase, step)
-        if not throwing.throws(self.build.rules, phase, step, scene.me):
+        rules, walking = self.build.rules, self.build.walking
+        if throwing.throws(rules, phase, step, scene.me):
+            return
+        offered = rules.phases[phase].steps[step].offered(scene.me)
+        if not uses_dice(rules, phase, offered) or not walking.looks_later(rules.phases[phase]):
             writer.line("going = True")
+            return
+        with writer.block(f"if {throwing.of_unused(rules, scene, 'dice')} > 1:"):
+            writer.line("going = True")
+        with writer.block("else:"):  # a step that uses the last die leaves nothing, whichever it is
+            there = self.build.deciding.existence(writer, scene.nested(), step, scene.me)
+            for place in range(len(self.best)):
+                writer.line(f"value[{place}] = 0 if {there} else value[{place}]")
 
     def end(self, writer: Writer, ending: str) -> None:
         """See Road: the turn is over, whatever it comes to."""
@@ -281,23 +288,6 @@ class BestTurns:
 # --- in random games
 
 
-def matters(rules: Rules, scene: Scene, step: int, families: list[Family]) -> str:
-    """When some turns may be better than others, where there are several candidates; "" for never.
-
-    Not where all that is offered ends the turn and leaves alone what it is worth, nor where it uses the last die.
-    """
-    plain, best = plain_moves(rules, scene.phase, step), rules.phases[scene.phase].best
-    asked = [family for family in families if family.move not in plain]
-    if not asked:
-        return ""
-    text = f"{' | '.join(family.name for family in asked)} != 0"
-    if all(selector.how == "minimise" and selector.term.op in OF_DICE for selector in best) and all(
-        rules.moves[family.move].spends for family in families
-    ):
-        return f"{text} and {throwing.of_unused(rules, scene, 'dice')} > 1"
-    return text
-
-
 def best_number(writer: Writer, scene: Scene, decision: int, condition: str, names: tuple[str, str]) -> None:
     """Draws the number of a candidate anew, among the best, where that matters.
 
@@ -344,49 +334,3 @@ def working_lines(rules: Rules, layout: Layout) -> list[str]:
 def values_of(rules: Rules) -> int:
     """How many numbers tell what a turn is worth."""
     return max(len(phase.best) for phase in rules.phases)
-
-
-def plain_moves(rules: Rules, phase: int, step: int) -> frozenset[int]:
-    """The moves that surely end the turn, and leave alone what it is worth."""
-    return frozenset(
-        number
-        for number, move in enumerate(rules.moves)
-        if _ends_plainly(rules.phases[phase], step, move.effects, number)
-    )
-
-
-def _ends_plainly(phase: Phase, step: int, effects: tuple[Effect, ...], move: int) -> bool:
-    """Whether a move surely ends the turn and leaves alone what its worth is told by, which is memory only."""
-    terms = [selector.term for selector in phase.best]
-    if any(part.op not in OF_MEMORY for term in terms for part in term.walk()):
-        return False
-    read = {part.value for term in terms for part in term.walk() if part.op == "memory"}
-    due = list(effects)
-    for entry in phase.steps[step].next:
-        held = True if entry.condition is None else _known(entry.condition, move)
-        if held is False:
-            continue
-        if entry.target is not None:
-            return False
-        due += entry.effects
-        if held:
-            break
-    return not any(index in read for effect in due if effect.action == "remember" for index, _ in effect.values)
-
-
-def _known(condition: Term, move: int) -> bool | None:
-    """What a condition comes to after a move, where `made` alone tells."""
-    match condition.op:
-        case "truth":
-            return bool(condition.value)
-        case "made":
-            return condition.value == move
-        case "negate":
-            inner = _known(condition.args[0], move)
-            return None if inner is None else not inner
-        case "all" | "either":
-            deciding = condition.op == "either"
-            parts = [_known(arg, move) for arg in condition.args]
-            return deciding if deciding in parts else None if None in parts else not deciding
-        case _:
-            return None

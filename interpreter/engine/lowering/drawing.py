@@ -7,7 +7,8 @@ from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import pairing, throwing, variables
-from interpreter.engine.lowering.best_turns import best_number, matters
+from interpreter.engine.lowering.alike_turns import matters
+from interpreter.engine.lowering.best_turns import best_number
 from interpreter.engine.lowering.binding import Drawn
 from interpreter.engine.lowering.branches import CHAIN
 from interpreter.engine.lowering.circuits import goes_round
