@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import amounts, buried
+from interpreter.engine.lowering import amounts, buried, shifting
 from interpreter.engine.lowering.columns import Columns
 from interpreter.engine.lowering.layout import hand_name
 from interpreter.engine.lowering.lists import in_order, single, union
@@ -137,13 +137,11 @@ class Heaps:
             self.columns.clear(writer, scene, gone)
             self.pieces.take(writer, scene, term, gone, taken)
             return [f"{gone} != 0"]
-        if taken.into.place in {"on", "under"} and not in_order(self.program, term):
-            raise UnloweredError("several piles that go to a site have no kernel form on this board yet")
         found = gone
         if taken.buried:
             found = writer.fresh("e")
             writer.line(f"{found} = {self.program.constant(0)}")
-        with writer.members(gone) as site:
+        with in_order(self.program, writer, term, gone) as site:
             lifted, stays = self.columns.pile(writer, scene, site), self.columns.none(scene)
             if taken.buried:
                 meant = buried.meant(self.columns, writer, scene, lifted, taken)
@@ -230,7 +228,8 @@ class Heaps:
     ) -> None:
         """See Pieces; whole piles move."""
         if effect.sites is None or not single(effect.sites):
-            raise UnloweredError("`shift` of several piles has no kernel form yet")
+            self._shift_several(writer, scene, effect, sites, targets)
+            return
         occupied = self.expressions.occupied(scene)
         target = writer.name(f"{targets} & -{targets}")
         with writer.block(f"if {sites} & {occupied} & ~{target} != 0 and {target} != 0:"):
@@ -239,3 +238,22 @@ class Heaps:
             self.columns.lay(writer, scene, target, pile)
             if "moved" in scene.names:
                 writer.line(f"{scene.names['moved']} = {scene.names['moved']} | {target}")
+
+    def _shift_several(self, writer: Writer, scene: Scene, effect: Effect, sites: str, targets: str) -> None:
+        """Piles move together: those that arrive are kept apart until all have left."""
+        planes = range(scene.layout.planes)
+        kept = writer.fresh("kept")
+        writer.line(f"{kept} = sets({scene.layout.cells})")
+        met = scene.layout.slots, ()
+        with shifting.pairs(self.expressions, writer, scene, effect, (sites, targets), met) as pair:
+            at = writer.name(f"lowest({pair.target}) * {len(planes)}", "at")
+            for plane, name in enumerate(self.columns.pile(writer, scene, pair.origin)):
+                writer.line(f"{kept}[{at} + {plane}] = {name}")
+        with writer.members(f"{pair.left} & ~{pair.came}") as site:
+            self._leave(writer, scene, site, self.columns.none(scene))
+        with writer.members(pair.came) as site:
+            at = writer.name(f"lowest({site}) * {len(planes)}", "at")
+            pile = [writer.name(f"{kept}[{at} + {plane}]", "q") for plane in planes]
+            self.columns.lay(writer, scene, site, pile)
+        if "moved" in scene.names:
+            writer.line(f"{scene.names['moved']} = {scene.names['moved']} | {pair.came}")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.program import Program, Writer
     from interpreter.engine.lowering.scene import Scene
@@ -36,9 +39,28 @@ def single(term: Term) -> bool:
     return term.kind is Kind.SITE
 
 
-def in_order(program: Program, term: Term | None) -> bool:
-    """Whether sites are met in their own order when a set is taken apart from its lowest member on."""
-    return (term is not None and single(term)) or list(program.numbering.place) == sorted(program.numbering.place)
+def first(program: Program, term: Term | None, sites: str) -> str:
+    """The member of a set, given by its name and its term, that comes first in the order of the board."""
+    places = program.numbering.place
+    if (term is not None and single(term)) or list(places) == sorted(places):
+        return f"{sites} & -{sites}"
+    program.constant(0)
+    order = program.table("ORDER", list(places))
+    lines = [f"    for i in range({len(places)}):", f"        if has(rest, {order}[i]):"]
+    lines += [f"            return bit({order}[i])", "    return NOWHERE"]
+    name = program.helper("first_of", lambda name: [f"def {name}(rest: bits) -> bits:", *lines])
+    return f"{name}({sites})"
+
+
+@contextmanager
+def in_order(program: Program, writer: Writer, term: Term | None, sites: str) -> Iterator[str]:
+    """A loop over the members of a set in the order of the board; gives the name of the set of the one."""
+    rest, one = writer.fresh("rest"), writer.fresh("t")
+    writer.line(f"{rest} = {sites}")
+    with writer.block(f"while {rest} != 0:"):
+        writer.line(f"{one} = {first(program, term, rest)}")
+        writer.line(f"{rest} = {rest} ^ {one}")
+        yield one
 
 
 def bounds(term: Term, longest: int) -> tuple[int, int]:

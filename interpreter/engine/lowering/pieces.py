@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.engine.lowering import shifting
 from interpreter.engine.lowering.layout import hand_name, lost_name
 from interpreter.engine.lowering.lists import in_order
 from interpreter.engine.lowering.program import UnloweredError
@@ -199,10 +200,8 @@ class Pieces:
 
     def _hand_over(self, writer: Writer, scene: Scene, term: Term | None, sites: str, taken: Taken) -> list[str]:
         """Takes pieces to a site, one after the other: each takes what lies there."""
-        if not in_order(self.program, term):
-            raise UnloweredError("several pieces that go to a site have no kernel form on this board yet")
         gone = writer.name(f"{sites} & {self.expressions.occupied(scene)} & ~{taken.receiver}", "e")
-        with writer.members(gone) as site:
+        with in_order(self.program, writer, term, gone) as site:
             self._land(writer, scene, self._lift(writer, scene, site), taken.receiver)
         return [f"{gone} != 0"]
 
@@ -269,25 +268,13 @@ class Pieces:
         self, writer: Writer, scene: Scene, effect: Effect, sites: str, targets: str, slots: tuple[Slot, ...]
     ) -> None:
         """Pieces move together: each leaves before any arrives, and what stands where one arrives is gone."""
-        if not in_order(self.program, effect.sites):
-            raise UnloweredError("`shift` of several pieces has no kernel form on this board yet")
         arrived = {slot: writer.fresh("a") for slot in slots}
-        leaving, coming, left, came, origin, target = (writer.fresh("m") for _ in range(6))
-        for name in (*arrived.values(), left, came):
-            writer.line(f"{name} = {self.program.constant(0)}")
-        writer.line(f"{leaving} = {sites}")
-        writer.line(f"{coming} = {targets}")
-        there = writer.name(self.expressions.join([scene.names[slot.name] for slot in slots]))
-        with writer.block(f"while {leaving} != 0 and {coming} != 0:"):
-            for name, rest in ((origin, leaving), (target, coming)):
-                writer.line(f"{name} = {rest} & -{rest}")
-                writer.line(f"{rest} = {rest} ^ {name}")
-            with writer.block(f"if {origin} != {target} and {origin} & {there} != 0:"):
-                writer.line(f"{left} = {left} | {origin}")
-                writer.line(f"{came} = {came} | {target}")
-                for slot, name in arrived.items():
-                    put = f"({target} if {scene.names[slot.name]} & {origin} != 0 else NOWHERE)"
-                    writer.line(f"{name} = {name} | {put}")
+        met = slots, arrived.values()
+        with shifting.pairs(self.expressions, writer, scene, effect, (sites, targets), met) as pair:
+            for slot, name in arrived.items():
+                put = f"({pair.target} if {scene.names[slot.name]} & {pair.origin} != 0 else NOWHERE)"
+                writer.line(f"{name} = {name} | {put}")
+        left, came = pair.left, pair.came
         for slot in scene.layout.slots:
             name = scene.names[slot.name]
             writer.line(
