@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from interpreter.engine.lowering.columns import Columns
 from interpreter.engine.lowering.layout import hand_name
 from interpreter.engine.lowering.lists import in_order, single, union
 from interpreter.engine.lowering.pieces import Pieces, Taken
-from interpreter.engine.lowering.program import UnloweredError
+from interpreter.engine.lowering.scene import number_of
 from interpreter.engine.lowering.slots import lies_empty
 from interpreter.machine.rules import NOWHERE
 
@@ -180,27 +181,35 @@ class Heaps:
     def flip(self, writer: Writer, scene: Scene, effect: Effect, sites: str, slots: Iterable[Slot], heir: int) -> None:
         """See Pieces; all pieces of a pile change sides."""
         occupied = self.expressions.occupied(scene)
-        self.columns.recode(writer, scene, writer.name(f"{sites} & {occupied}"), self._images(scene, effect, heir))
+        self.columns.recode(writer, scene, writer.name(f"{sites} & {occupied}"), self._images(scene, heir))
         self.pieces.flip(writer, scene, effect, sites, slots, heir)
 
     def change(self, writer: Writer, scene: Scene, effect: Effect, sites: str, taken: Taken, heir: int) -> None:
         """Some pieces of each pile, and not only the uppermost, become another player's or of another kind."""
-        images, occupied = self._images(scene, effect, heir), self.expressions.occupied(scene)
+        kinds, chosen = (-1,) if effect.action == "flip" else effect.pieces[scene.me], scene.promotion
+        if isinstance(chosen, int):  # the first counts where the choice was made of other kinds
+            kinds = (chosen,) if chosen in kinds else kinds[:1]
+        name = number_of(chosen)
+        for kind in kinds:
+            others = " and ".join(f"{name} != {other}" for other in kinds[1:])
+            condition = others if kind == kinds[0] else f"{name} == {kind}"
+            with writer.block(f"if {condition}:") if condition else nullcontext():
+                self._change(writer, scene, sites, taken, self._images(scene, heir, kind))
+
+    def _change(self, writer: Writer, scene: Scene, sites: str, taken: Taken, images: dict[Slot, Slot]) -> None:
+        occupied = self.expressions.occupied(scene)
         with writer.members(writer.name(f"{sites} & {occupied}", "e")) as site:
             pile = self.columns.pile(writer, scene, site)
             meant = buried.meant(self.columns, writer, scene, pile, taken)
             self.columns.lay(writer, scene, site, self.columns.recoded(writer, scene, pile, meant, images))
 
-    def _images(self, scene: Scene, effect: Effect, heir: int) -> dict[Slot, Slot]:
-        """What pieces become of whose owner or kind a consequence makes others."""
+    def _images(self, scene: Scene, heir: int, kind: int = -1) -> dict[Slot, Slot]:
+        """What pieces become that are handed to a player, or made of a kind."""
         slots = scene.layout.slots
-        if effect.action == "flip":
+        if kind < 0:
             own = [slot for slot in slots if slot.owner != heir and slot.owner < len(self.rules.players)]
             return {slot: self.pieces.slot(scene, heir, slot.kind) for slot in own}
-        kinds = effect.pieces[scene.me]
-        if len(kinds) > 1:
-            raise UnloweredError("a choice of what some pieces of a pile become has no kernel form yet")
-        return {slot: self.pieces.promoted(scene, slot.owner, kinds[0]) for slot in slots}
+        return {slot: self.pieces.promoted(scene, slot.owner, kind) for slot in slots}
 
     def place(self, writer: Writer, scene: Scene, effect: Effect, sites: str, amount: str) -> str:
         """See Pieces; several pieces, and on what they lie down on."""
