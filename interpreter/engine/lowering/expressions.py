@@ -13,6 +13,7 @@ from interpreter.engine.lowering.columns import Columns
 from interpreter.engine.lowering.directions import Directions
 from interpreter.engine.lowering.kept import LEFT, VACANT
 from interpreter.engine.lowering.layout import memory_name
+from interpreter.engine.lowering.lists import single
 from interpreter.engine.lowering.piles import Piles
 from interpreter.engine.lowering.program import Program, UnloweredError, Writer
 from interpreter.engine.lowering.scene import number_of
@@ -333,8 +334,10 @@ class Expressions:
             case "equal":
                 return self._equal(writer, scene, term)
             case "within":
-                inner = self.named(writer, scene, term.args[0])
-                return f"({inner} != 0 and {inner} & ~{self.sets(writer, scene, term.args[1])} == 0)"
+                inner, outer = self.named(writer, scene, term.args[0]), self.sets(writer, scene, term.args[1])
+                if single(term.args[0]):
+                    return f"({inner} & {outer} != 0)"
+                return f"({inner} != 0 and {inner} & ~{outer} == 0)"
             case "connected":
                 return finders.connected(self, writer, scene, term)
             case "made":
