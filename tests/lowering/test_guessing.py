@@ -23,6 +23,17 @@ from interpreter.engine.lowering.positions import Positions
 compiled_only = pytest.mark.skipif(not kernel.available(), reason="it takes many games")
 GUESSED = {"lists of pieces": "hopping", "a piece first": "strides"}
 GAMES = 40_000
+ALONE = """
+game: Alone
+language: 1
+players: [black, white]
+board: {shape: rectangle, size: [9, 9]}
+pieces: {runner: {owner: black}}
+setup: {black: d4 or e5}
+moves: {run: {move: mine, along: orthogonal}}
+play: {turn: {go: {do: run}}, stuck: pass}
+end: {arrived: {if: any(mine and edges), result: me wins}, long: {if: turn > 40, result: draw}}
+"""
 
 
 def guesses(machine: Any, name: str) -> bool:
@@ -81,6 +92,15 @@ def test_where_it_pays(name: str, title: str):
 def test_pieces_are_not_listed_where_more_can_happen(place: str, value: object):
     game = interpreter.load(SMALL["hopping"][0], change={f"moves.{place}": value})
     assert not guesses(game.machine, "lists of pieces")
+
+
+def test_a_player_may_have_no_pieces(tmp_path: Path):
+    place = tmp_path / "alone.yaml"
+    place.write_text(ALONE)
+    machine = interpreter.load(place).machine
+    assert guesses(machine, "lists of pieces")
+    tally = CompiledEngine(machine, llvm=False).playouts(20, seed=2)
+    assert {ending for ending, number in tally.endings.items() if number} == {("arrived", 0), ("long", None)}
 
 
 @pytest.mark.parametrize("title", ["agon", "hare-and-hounds", "amazons"], ids=["anywhere", "one word", "placing"])

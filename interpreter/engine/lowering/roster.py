@@ -23,7 +23,7 @@ HARMLESS = frozenset({"remember", "reset", "award"})
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The arrays of one playout; `owners` are the players, and nobody where pieces belong to nobody."""
+    """The arrays of one playout; `owners` are the players and nobody."""
 
     owners: tuple[int, ...]
     places: int  # so many numbers an array has that holds something for each place
@@ -43,7 +43,10 @@ class Roster:
             pieces, number = self.pieces(owner), self.number(owner)
             writer.line(f"{pieces} = ints({self.places})")
             writer.line(f"{number} = 0")
-            with writer.members(" | ".join(scene.of(owner))) as piece:
+            slots = scene.of(owner)
+            if not slots:
+                continue
+            with writer.members(" | ".join(slots)) as piece:
                 writer.line(f"{pieces}[{number}] = lowest({piece})")
                 writer.line(f"{number} = {number} + 1")
                 writer.line(f"{STANDS}[lowest({piece})] = {number}")
@@ -73,8 +76,7 @@ def roster_of(deciding: Deciding, layout: Layout) -> Roster | None:
         for move in rules.moves:
             if move.verb == "move" and not _goes_freely(deciding, scene, move):
                 return None
-    owners = sorted({slot.owner for slot in layout.slots})
-    return Roster(tuple(owners), max(program.numbering.place) + 1)
+    return Roster(tuple(range(len(rules.players) + 1)), max(program.numbering.place) + 1)
 
 
 def _only_moves(rules: Rules) -> bool:
