@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.positions import Arrays
     from interpreter.engine.reference import ReferenceEngine
     from interpreter.engine.state import State, Step
+    from interpreter.play.game import Game
 
 # What a kernel does not keep, and what no longer matters when a game is over.
 KEPT_ELSEWHERE = {"history": None}
@@ -113,3 +114,21 @@ def walk(
                 ended += 1
                 break
     return Walk(steps, ended)
+
+
+def from_position(game: Game, steps: int, passes: frozenset[str], *, games: int) -> list[int]:
+    """How random games end that begin where some steps lead, in a kernel of some passes; -1 at the limit of steps."""
+    from interpreter.engine.kernel import run_python, verify
+    from interpreter.engine.lowering.expressions import scale_of
+    from interpreter.engine.lowering.kernels import search_kernel
+    from interpreter.engine.lowering.positions import Positions
+
+    engine, chance = game.engine, random.Random(3)
+    state = engine.initial()
+    for _ in range(steps):
+        after = engine.play(state, chance.choice(engine.legal(state)))
+        state = after if after.ending is None else state
+    written = search_kernel(game.rules, ("rollout",), lambda _: "", (), passes)
+    rollout = run_python(verify(written.source, written.numbering.width), checked=False)["rollout"]
+    arrays = Positions(game.machine, written, scale_of(game.rules)).arrays(state)
+    return [rollout(arrays.numbers, arrays.sets, arrays.history, number, 400) for number in range(games)]

@@ -345,7 +345,7 @@ def test_every_pass_is_used_somewhere(machines: dict[str, Machine], tmp_path: Pa
     idle = set(ALL)
     for name, text in (("promoting", PROMOTING), ("taking", TAKING)):
         (tmp_path / f"{name}.yaml").write_text(text)
-    larger = ("y", "tanbo", "dvonn", "agon", "chinese-checkers", RACING)
+    larger = ("y", "tanbo", "dvonn", "agon", "gonnect", "chinese-checkers", RACING)
     others = [interpreter.load(name).machine for name in (*map(str, tmp_path.iterdir()), *larger)]
     for machine in (*machines.values(), *others):
         whole = CompiledEngine(machine).playout_kernel.source

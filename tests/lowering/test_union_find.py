@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from comparing import from_position
 
 import interpreter
 from interpreter.engine import kernel
 from interpreter.engine.compiled import CompiledEngine
-from interpreter.engine.kernel import run_python, verify
 from interpreter.engine.lowering.disc import beside_of, disc_of
-from interpreter.engine.lowering.expressions import scale_of
-from interpreter.engine.lowering.kernels import search_kernel
 from interpreter.engine.lowering.passes import ALL
-from interpreter.engine.lowering.positions import Positions
 
 FILLED = ALL - {"union-find"}
 CHAINS = str(Path(__file__).parent / "games" / "chains.yaml")
@@ -47,17 +43,7 @@ def test_the_same_games_are_played(name: str, options: dict[str, object]):
 @pytest.mark.parametrize(("name", "steps"), [(CHAINS, 14), ("havannah", 40)])
 def test_random_games_from_a_position_know_its_groups(name: str, steps: int):
     game = interpreter.load(name, options={} if name == CHAINS else {"side": 5})
-    engine, chance = game.engine, random.Random(3)
-    state = engine.initial()
-    for _ in range(steps):
-        after = engine.play(state, chance.choice(engine.legal(state)))
-        state = after if after.ending is None else state
-    found = []
-    for passes in (ALL, FILLED):
-        written = search_kernel(game.rules, ("rollout",), lambda _: "", (), passes)
-        rollout = run_python(verify(written.source, written.numbering.width), checked=False)["rollout"]
-        arrays = Positions(game.machine, written, scale_of(game.rules)).arrays(state)
-        found.append([rollout(arrays.numbers, arrays.sets, arrays.history, seed, 400) for seed in range(20)])
+    found = [from_position(game, steps, passes, games=20) for passes in (ALL, FILLED)]
     assert found[0] == found[1]
     assert len(set(found[0])) > 2
 

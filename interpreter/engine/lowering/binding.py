@@ -61,6 +61,8 @@ class Binding:
         bound.promotion = self._told(writer, [family.promotion for family in families], first, drawn)
         bound.die = self._told(writer, [family.die for family in families], first, drawn)
         bound.amount = self._told(writer, [family.amount for family in families], first, drawn)
+        if drawn.place and self.offers.rules.moves[families[0].move].verb == "place":
+            bound.places = {drawn.target: drawn.place}
         return bound
 
     def _passed(self, writer: Writer, families: list[Family], first: int, drawn: Drawn) -> str:

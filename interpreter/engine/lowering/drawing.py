@@ -376,6 +376,4 @@ class Drawing:
         move = self.rules.moves[index]
         kinds = self.kinds(families, first, drawn)
         bound = self.binding.any_of(writer, scene, families, first, drawn)
-        if drawn.place and move.verb == "place":
-            bound = replace(bound, places={drawn.target: drawn.place})
         inner(self.making.made(writer, bound, move, index, kinds), move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.board.board import longest
-from interpreter.engine.lowering import everywhere, members, reaching, rows, runs
+from interpreter.engine.lowering import everywhere, liberties, members, reaching, rows, runs
 from interpreter.engine.lowering.growing import grows_by_new_piece
 from interpreter.engine.lowering.lists import bounds, counted, single, sized, union
 from interpreter.engine.lowering.partition import joined, partition_of
@@ -24,6 +24,9 @@ def exists(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -
     together = everywhere.passing(expressions, writer, scene, term) if term.kind is not Kind.LIST else ""
     if together:
         return f"({together} != 0)"
+    shut = liberties.shut_in(expressions, writer, scene, term)
+    if shut:
+        return f"({shut} != 0)"
     match _form(expressions, term):
         case "rows":
             return rows.exists(expressions, writer, scene, term)
@@ -40,6 +43,9 @@ def flattened(expressions: Expressions, writer: Writer, scene: Scene, term: Term
     together = everywhere.passing(expressions, writer, scene, term) if term.kind is not Kind.LIST else ""
     if together:
         return together
+    shut = liberties.shut_in(expressions, writer, scene, term)
+    if shut:
+        return shut
     match _form(expressions, term):
         case "rows":
             return rows.flattened(expressions, writer, scene, term)
@@ -158,7 +164,8 @@ def _joined_by_new_piece(expressions: Expressions, writer: Writer, scene: Scene,
     new = Term("grown", Kind.SITES, term.args, along)  # conditions that join other sets share the group
     group = scene.known.get(new)
     if group is None:
-        group = scene.known[new] = writer.name(expressions.program.fill(grown, inside, along))
+        whole = liberties.whole(scene, term.args[0], reaching.place(writer, scene, grown), along)
+        group = scene.known[new] = writer.name(whole or expressions.program.fill(grown, inside, along))
     return f"({' and '.join(f'{group} & {end} != 0' for end in ends)})"
 
 
@@ -173,6 +180,9 @@ def group_meets(expressions: Expressions, writer: Writer, scene: Scene, term: Te
     group, along, of = near.args[0], expressions.along(scene, near), near.args[0].option("of")
     if of is None or expressions.along(scene, group) != along or not expressions.program.mutual(along):
         return ""
+    breathes = liberties.breathes(expressions, writer, scene, group, along) if rest == (liberties.EMPTY,) else ""
+    if breathes:
+        return breathes
     seed, inside = expressions.sets(writer, scene, group.args[0]), expressions.clean(writer, scene, of)
     met = expressions.clean(writer, scene, Term("meet", Kind.SITES, rest))
     filled, clear, one = writer.fresh("g"), writer.fresh("clear"), single(group.args[0])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.forest import Forest, forests_of
 from interpreter.engine.lowering.growing import draws_empty_sites, most_games, only_grows
+from interpreter.engine.lowering.liberties import Liberties, liberties_of
 from interpreter.engine.lowering.partition import Partition, measured_sets
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Kept:
         self.tells_whole = "told to be whole" in passes and rules.uses("connected")
         joins = {"union-find", "new pieces only"} <= passes
         self.forests: tuple[Forest, ...] = forests_of(program, rules) if joins else ()
+        self.liberties: Liberties | None = liberties_of(program, rules) if "kept liberties" in passes else None
 
     def head(self) -> list[str]:
         """The lines that begin a playout."""
@@ -80,6 +82,7 @@ class Kept:
         """The lines among these that begin a game in any position alike."""
         lines = [line for partition in self.partitions.values() for line in partition.head(self.program)]
         lines += [line for forest in self.forests for line in forest.head(self.program)]
+        lines += self.liberties.head() if self.liberties is not None else []
         lines += [f"{MARKS} = ints({MARK_WORDS})"] if self.marks_history else []
         return [*lines, f"rng, {FRACTION} = random_next(rng)"] if self.one_number else lines
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering import amounts, finders, persons, throwing
+from interpreter.engine.lowering import amounts, finders, liberties, persons, throwing
 from interpreter.engine.lowering.heaps import Heaps
 from interpreter.engine.lowering.layout import SET_KINDS, die_name, memory_name, points_name, remembered_name
 from interpreter.engine.lowering.pieces import Pieces, Taken
@@ -59,10 +59,11 @@ class Making:
         """Verb, consequences and counters of a move; the scene that results sees the position after them."""
         after, resets = self.performed(writer, scene, move, index, kinds)
         earlier = dict(after.known)
+        after.known.update(liberties.noted(after, move, taken=False))
         more = self.effects(writer, after, move.effects, self._arrived(scene, move), self._landed(scene, move))
         self._count(writer, after, [*resets, *more], passed=move.verb == "pass")
         after = after.after()
-        after.known.update(earlier)
+        after.known.update({**earlier, **liberties.noted(after, move, taken=True)})
         return after
 
     def performed(self, writer: Writer, scene: Scene, move: Move, index: int, kinds: Kinds) -> tuple[Scene, list[str]]:

@@ -117,6 +117,7 @@ class RandomGames:
     def turn(self, writer: Writer, phase: int, step: int, player: int) -> None:
         """A decision in a playout: draw, make, walk on."""
         scene, road = self.build.scene(phase, player, step), Loop(self.build)
+        scene.liberties = scene.kept.liberties if scene.kept is not None else None
         certain = step == 0 and self.rules.phases[phase].stuck == "impossible" and not self.build.tests_later
         if certain:  # then nothing is drawn that is not made
             self._stopped(writer)
@@ -148,6 +149,8 @@ class RandomGames:
             return
 
         def after(made: Scene, move: Move) -> None:
+            if made.liberties is not None:
+                made = made.liberties.stepped(writer, self.build.expressions, made)
             if move.verb == "place" and made.kept is not None:
                 made = joined(self.build.expressions, writer, made, made.kept.forests)
             if move.verb == "move" and made.kept is not None and made.kept.roster is not None:

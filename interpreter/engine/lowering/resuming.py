@@ -23,7 +23,7 @@ def loaded_kept(kept: Kept, writer: Writer, expressions: Expressions, scene_of: 
     """Writes the lines that begin a playout with a position; `scene_of` gives the scene of a player."""
     for (player, term), name in kept.connections.items():
         writer.line(f"{name} = {_joined(expressions, writer, scene_of(player), term)}")
-    if kept.lines or kept.forests:
+    if kept.lines or kept.forests or kept.liberties:
         writer.line(f"{STANDING} = ints({_room(kept)})")
     for (player, term), lines in kept.lines.items():
         writer.line(f"{lines.name} = ints({lines.count})")
@@ -40,6 +40,10 @@ def loaded_kept(kept: Kept, writer: Writer, expressions: Expressions, scene_of: 
             forest.loaded(writer, kept.program, player, (STANDING, number))
     if kept.roster is not None:
         kept.roster.begun(writer, scene_of(0))
+    if kept.liberties is not None:
+        for player in range(kept.liberties.players):
+            number = _listed_few(kept, writer, expressions.clean(writer, scene_of(player), MINE), STANDING)
+            kept.liberties.loaded(writer, player, (STANDING, number))
     if kept.marks_history:
         layout = scene_of(0).layout
         with writer.block("for i in range(recorded):"):

@@ -14,6 +14,7 @@ from interpreter.language.terms import member_word
 if TYPE_CHECKING:
     from interpreter.engine.lowering.kept import Kept
     from interpreter.engine.lowering.layout import Layout
+    from interpreter.engine.lowering.liberties import Liberties
     from interpreter.language.terms import Term
 
 
@@ -47,9 +48,9 @@ class Scene:
     that was chosen, or -1, `die` the number on the die that the step uses up, and `amount` the number of pieces that
     were chosen to go, or 0; `known` holds values that have been computed and still stand; `places` gives the places of
     sets of one site where they are known; `kept` is what a playout keeps beside its position, where that is up to date;
-    `marked` says that a playout marks the positions that have stood; `apiece` that candidates may be told by their
-    origins and targets alone; `gone` are players who are known to have left the game; `captured` are the conditions
-    under which the step took a piece, where that is written already.
+    `liberties` are groups as they were before the step; `marked` says that a playout marks the positions that have
+    stood; `apiece` that candidates may be told by their origins and targets alone; `gone` are players who are known to
+    have left the game; `captured` are the conditions under which the step took a piece, where that is written already.
     """
 
     layout: Layout
@@ -75,6 +76,7 @@ class Scene:
     known: dict[Term, str] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
     kept: Kept | None = None
+    liberties: Liberties | None = None
     marked: bool = False
     apiece: bool = False
     gone: tuple[int, ...] = ()
@@ -87,7 +89,7 @@ class Scene:
     def undecided(self, **changes: object) -> Scene:
         """The same scene before a decision: no step has been made, and nothing is known."""
         fresh = {"words": {}, "lets": {}, "before": True, "later": False, "done": False, "made": None, "heading": None}
-        return self.after(**{**fresh, "promotion": -1, "die": 0, "amount": 0, **changes})
+        return self.after(**{**fresh, "promotion": -1, "die": 0, "amount": 0, "liberties": None, **changes})
 
     def nested(self) -> Scene:
         """The same scene inside a block: what becomes known there is forgotten outside."""

@@ -79,12 +79,17 @@ class Trying:
         writer.line(f"{target} = NOWHERE")
         writer.line(f"{which} = 0")
         writer.line(f"{good} = False")
+        place = "" if scene.liberties is None else writer.fresh("p")
+        if place:
+            writer.line(f"{place} = 0")
         trial = self._trial(writer, scene, step, families) if self._once(step, families) else None
         offered = self.draws.offer(writer, families, total)
-        drawn = Drawn(target, which, "")
+        drawn = Drawn(target, which, "", place)
         bundles = self.deciding.bundles(step, families)
         with writer.block(f"while {total} > 0 and not {good}:"):
             offered.draw(writer, which, target)
+            if place:
+                writer.line(f"{place} = lowest({target})")
             if trial is None:
                 self.draws.by_bundle(
                     writer,
@@ -98,7 +103,7 @@ class Trying:
                 offered.remove(writer, which, target)
                 if trial is not None:
                     self._afresh(writer, scene, trial)
-        return drawn if trial is None else replace(drawn, made=self._seen(scene, families, trial, target))
+        return drawn if trial is None else replace(drawn, made=self._seen(scene, families, trial, drawn))
 
     def _asked(
         self, writer: Writer, scene: Scene, step: Step, families: list[Family], place: tuple[Drawn, int, str]
@@ -199,7 +204,7 @@ class Trying:
         self.draws.by_bundle(writer, bundles, drawn.which, one)
         for number, own in enumerate(asked):
             with writer.block(f"if {good} and {way} == {number}:" if way else f"if {good}:"):
-                seen = self._seen(scene, [family for family in families if family.move in own], trial, drawn.target)
+                seen = self._seen(scene, [family for family in families if family.move in own], trial, drawn)
                 self._allowed(writer, seen, step, self.rules.moves[own[0]], good)
 
     def _asked_alike(self, step: Step, bundles: list[list[Family]]) -> list[tuple[int, ...]]:
@@ -250,18 +255,17 @@ class Trying:
         )
         return (move.target, move.into) if first else None
 
-    def _seen(self, scene: Scene, families: list[Family], trial: _Trial, target: str) -> Scene:
+    def _seen(self, scene: Scene, families: list[Family], trial: _Trial, drawn: Drawn) -> Scene:
         """The scene after the candidate on trial."""
         moves = list(dict.fromkeys(family.move for family in families))
         verbs = {self.rules.moves[index].verb for index in moves}
         words = dict(trial.words)
         if verbs <= {"place", "move"}:
-            words["to"] = target
+            words["to"] = drawn.target
+        places = {words["to"]: drawn.place} if drawn.place and "to" in words else {}
         made = moves[0] if len(moves) == 1 else trial.made
-        known = dict(trial.known)
-        return scene.after(
-            names=trial.names, words=words, lets={}, made=made, before=False, heading=None, kept=None, known=known
-        )
+        changes = {"lets": {}, "before": False, "heading": None, "kept": None, "known": dict(trial.known)}
+        return scene.after(names=trial.names, words=words, places=places, made=made, **changes)
 
 
 def _of_its_course(leaves: Term) -> bool:
