@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 SECONDS = 2.0  # of playing, where neither a time nor a number of games is asked for
 BATCH = 0.2  # seconds that one batch of games should take, so that Ctrl-C and progress are prompt
+MOST_STEPS = 1_000_000_000  # no game is longer, and kernels count in 64 bits
 ENGINES = {"llvm": "machine code", "python": "kernels run by Python", "reference": "the reference engine"}
 
 
@@ -53,7 +54,8 @@ def playouts(  # noqa: PLR0913 (each is an option of the command)
     ] = 1,
     seed: Seed = None,
     limit: Annotated[
-        int, Option("--limit", min=1, metavar="N", help="Steps after which a game counts as unfinished.")
+        int,
+        Option("--limit", min=1, max=MOST_STEPS, metavar="N", help="Steps after which a game counts as unfinished."),
     ] = 100_000,
     option: Options = None,
     change: Changes = None,

@@ -46,8 +46,11 @@ class Playouts:
 def play_out(game: Game, games: int, *, seed: int, threads: int, limit: int, first: int = 0) -> Playouts:
     """Random games of a game by the fastest engine there is for it.
 
-    Raises ValueError for numbers below zero, RuleFaultError where the rules fail.
+    Raises ValueError for numbers below zero or beyond 64 bits, RuleFaultError where the rules fail.
     """
+    for name, number in (("seed", seed), ("first", first), ("games", first + games), ("limit", limit)):
+        if not -(1 << 63) <= number < 1 << 63:
+            raise ValueError(f"{name} does not fit 64 bits: {number}")
     if games < 0 or threads < 1 or limit < 1:
         raise ValueError(f"playouts need 0 or more games, 1 or more threads and steps, not {games}, {threads}, {limit}")
     reason = ""

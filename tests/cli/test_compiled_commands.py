@@ -80,7 +80,15 @@ def test_playouts_say_what_is_slow(run: Run, monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.parametrize(
-    "wrong", [["--games", "0"], ["--games", "x"], ["--threads", "0"], ["--limit", "0"], ["--seed", str(1 << 70)]]
+    "wrong",
+    [
+        ["--games", "0"],
+        ["--games", "x"],
+        ["--threads", "0"],
+        ["--limit", "0"],
+        ["--limit", str(1 << 70)],
+        ["--seed", str(1 << 70)],
+    ],
 )
 def test_numbers_that_cannot_be(run: Run, wrong: list[str]):
     code, _, err = run("playouts", "order-and-chaos", *wrong)

@@ -92,6 +92,14 @@ def test_numbers_that_cannot_be(wrong: dict[str, int]):
         interpreter.load("order-and-chaos").playouts(**wrong)
 
 
+@pytest.mark.parametrize(
+    "wrong", [{"seed": 1 << 63}, {"seed": -(1 << 64)}, {"limit": 1 << 70}, {"first": (1 << 63) - 1}]
+)
+def test_numbers_beyond_64_bits(wrong: dict[str, int]):
+    with pytest.raises(ValueError, match="does not fit 64 bits"):
+        interpreter.load("order-and-chaos").playouts(2, **wrong)
+
+
 COINS = """
 game: Coins
 language: 1
