@@ -34,6 +34,21 @@ moves: {run: {move: mine, along: orthogonal}}
 play: {turn: {go: {do: run}}, stuck: pass}
 end: {arrived: {if: any(mine and edges), result: me wins}, long: {if: turn > 40, result: draw}}
 """
+THERE_AND_BACK = """
+game: There and back
+language: 1
+players: [black, white]
+board: {shape: rectangle, size: [9, 9], regions: {left: file(a) or file(b) or file(c) or file(d)}}
+pieces: {runner: {owner: each}}
+setup: {black: d4 or e5, white: d6 or e7}
+moves:
+  there: {move: mine, along: orthogonal, when: to in left}
+  back: {move: mine, along: orthogonal, when: not to in left}
+play: {turn: {first: {do: there, next: [{go: second}]}, second: {do: back}}, stuck: draw}
+end:
+  astray: {if: made(there) and not last-to in left or made(back) and last-to in left, result: me loses}
+  long: {if: turn > 20, result: draw}
+"""
 
 
 def guesses(machine: Any, name: str) -> bool:
@@ -101,6 +116,26 @@ def test_a_player_may_have_no_pieces(tmp_path: Path):
     assert guesses(machine, "lists of pieces")
     tally = CompiledEngine(machine, llvm=False).playouts(20, seed=2)
     assert {ending for ending, number in tally.endings.items() if number} == {("arrived", 0), ("long", None)}
+
+
+def test_each_move_has_ways_of_its_own(tmp_path: Path):
+    place = tmp_path / "there-and-back.yaml"
+    place.write_text(THERE_AND_BACK)
+    machine = interpreter.load(place).machine
+    assert guesses(machine, "lists of pieces")
+    tally = CompiledEngine(machine, llvm=False).playouts(20, seed=2)
+    assert not any(number for (reason, _), number in tally.endings.items() if reason == "astray")
+
+
+@pytest.mark.parametrize("size", [[2, 40], [40, 2]])
+def test_no_way_is_guessed_at_that_a_board_has_no_room_for(size: list[int]):
+    small_board = {"board.size": size, "board.regions": {"home": {"black": "a1", "white": "b1"}}}
+    setup = {
+        "setup": {"man": {"black": "a1 or b2", "white": "b1"}, "rock": "a2"},
+        "score": "count(of(it) and home(it))",
+    }
+    game = interpreter.load(SMALL["hopping"][0], change={**small_board, **setup})
+    assert not guesses(game.machine, "lists of pieces")
 
 
 @pytest.mark.parametrize("title", ["agon", "hare-and-hounds", "amazons"], ids=["anywhere", "one word", "placing"])

@@ -61,25 +61,21 @@ class Ways:
         return bool(moves) and plain and all(self._short(scene, move) for move in moves) and self._exclude(scene, moves)
 
     def _short(self, scene: Scene, move: Move) -> bool:
-        if (
-            move.verb != "move"
-            or move.along is None
-            or move.chance
-            or move.selectors
-            or goes_round(self.expressions, move)
-        ):
+        if move.verb != "move" or move.along is None or move.lets or move.chance or move.selectors:
             return False
         least, most = reaching.distance(scene, parts_of(move)[-1]) if not depends_on_path(scene, move) else (0, 0)
         mine = move.origin is not None and move.origin.op == "owned" and move.origin.args[0].op == "me"
         return mine and least == most and 0 < most <= FAR and not goes_round(self.expressions, move)
 
     def _exclude(self, scene: Scene, moves: list[Move]) -> bool:
-        """Whether no two moves, each of one length, take a piece in one direction."""
+        """Whether each move is of one length, which every direction has room for, and no two take a piece in one."""
         parts = [parts_of(move) for move in moves]
         lengths = [reaching.distance(scene, distance)[0] for *_, distance in parts]
         ways = {tuple(self.expressions.directions.guarded(scene, along)) for _, _, along, _ in parts}
         passing = [through for (_, through, *_), length in zip(parts, lengths, strict=True) if length > min(lengths)]
-        return len(set(lengths)) == len(lengths) and len(ways) == 1 and all(map(lies_occupied, passing))
+        room = min((self.program.longest(way) for own in ways for way in own), default=0)
+        apart = len(set(lengths)) == len(lengths) and all(map(lies_occupied, passing))
+        return apart and len(ways) == 1 and max(lengths) <= room
 
     def written(
         self, writer: Writer, scene: Scene, step: Step, families: list[Family], drawn: Drawn, found: str
@@ -138,7 +134,7 @@ class Ways:
         return f"bit({place}) & {self.expressions.named(writer, scene, term)} != 0"
 
     def _table(self, scene: Scene, families: list[Family], back: int) -> str:
-        """By place and family, the place so many steps before the end of the way; the place itself where it has none.
+        """By place and family of a move, the place so many steps before the end of the way, or itself if it has none.
 
         A way that leads off the board, or is known not to be allowed, so ends on a site that is not empty.
         """
@@ -153,8 +149,7 @@ class Ways:
                 end = passed[-1]
                 leads = end >= 0 and back < family.length and all(test(origin, end) for test in tests)
                 values[spot * ways + number] = place[passed[-1 - back]] if leads else spot
-        name = "_".join(f"{family.direction}x{family.length}" for family in families)
-        return self.program.table(f"WAYS_{back}_{scene.me}_{name}", values)
+        return self.program.table(f"WAYS_{families[0].move}_{scene.me}_{back}", values)
 
     def _known(self, scene: Scene, move: Move) -> list[Test]:
         """What a move asks of its steps that is known before the game."""
