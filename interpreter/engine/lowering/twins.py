@@ -133,7 +133,7 @@ class Twins:
         """Takes out of the second family what looks like a step of the first one and comes to the same; gives that."""
         first, second = pair
         taken, name = writer.fresh("same"), writer.name(second.name, "f")
-        if "twins at once" in self.expressions.passes and self._alike(writer, scene, index, pair, asked=asked):
+        if self._alike(writer, scene, index, pair, asked=asked):
             writer.line(f"{taken} = {first.name} & {second.name}")
             writer.line(f"{name} = {name} & ~{taken}")
             return taken
@@ -164,6 +164,15 @@ class Twins:
             return False
         if not (first.pairs or move.verb == "place"):  # then origins may differ
             return False
+        return self._made_alike(writer, scene, index, pair, asked=asked)
+
+    def _made_alike(
+        self, writer: Writer, scene: Scene, index: int, pair: tuple[Family, Family], *, asked: bool
+    ) -> bool:
+        """Whether steps of two families between the same sites are made in the same lines, and none is asked more."""
+        if "twins at once" not in self.expressions.passes:
+            return False
+        first, move = pair[0], self.rules.moves[pair[0].move]
         if not asked and self.deciding.asks(self.rules.phases[scene.phase].steps[index], move):
             return False
         told, made = self._told_apart(*pair), []
@@ -213,7 +222,12 @@ class Twins:
         first, second = pair
         both = writer.name(f"{first.origins} & {second.origins}")
         shared = writer.name(f"{both} if {first.name} & {second.name} != 0 else {self.program.constant(0)}")
+        alike = self._made_alike(writer, scene, index, pair, asked=asked)
         with writer.members(shared) as origin:
+            if alike:
+                place = f"{second.ends}[lowest({origin})]"
+                writer.line(f"{place} = {place} & ~{pairing.targets_of(first, origin)}")
+                return
             common = f"{pairing.targets_of(first, origin)} & {pairing.targets_of(second, origin)}"
             with writer.members(common) as target:
                 bound = [self.offers.bind(writer, scene.nested(), family, target, origin) for family in pair]
