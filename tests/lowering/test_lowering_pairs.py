@@ -14,7 +14,7 @@ from interpreter.engine.lowering.passes import ALL
 GAMES = Path(__file__).parent / "games"
 
 
-@pytest.mark.parametrize("name", ["roaming", "one-way", "rounds"])
+@pytest.mark.parametrize("name", ["roaming", "one-way", "rounds", "stopped"])
 @pytest.mark.parametrize("passes", [ALL, frozenset()], ids=["with all passes", "without any"])
 def test_a_game_of_such_moves(name: str, passes: frozenset[str]):
     game = interpreter.load(GAMES / f"{name}.yaml")

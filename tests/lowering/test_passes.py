@@ -21,7 +21,7 @@ SIGHTED = ("othello", "hnefatafl-7", "amazons")
 PILES = ("lasca", "focus")
 GAMES = (*SHORT, *SIGHTED, *PILES, "dara", "go", "chess", "english-draughts", "jungle")
 SMALLER = {"go": {"board.size": [5, 5]}}
-RACING = str(Path(__file__).parent / "games" / "racing.yaml")
+OWN = [str(Path(__file__).parent / "games" / f"{name}.yaml") for name in ("racing", "stopped")]
 LATE = """
 game: Late
 language: 1
@@ -345,7 +345,7 @@ def test_every_pass_is_used_somewhere(machines: dict[str, Machine], tmp_path: Pa
     idle = set(ALL)
     for name, text in (("promoting", PROMOTING), ("taking", TAKING)):
         (tmp_path / f"{name}.yaml").write_text(text)
-    larger = ("y", "tanbo", "dvonn", "agon", "gonnect", "chinese-checkers", RACING)
+    larger = ("y", "tanbo", "dvonn", "agon", "gonnect", "chinese-checkers", *OWN)
     others = [interpreter.load(name).machine for name in (*map(str, tmp_path.iterdir()), *larger)]
     for machine in (*machines.values(), *others):
         whole = CompiledEngine(machine).playout_kernel.source

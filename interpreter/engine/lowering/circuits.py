@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.engine.lowering import pairing, reaching
+from interpreter.engine.lowering import pairing, reaching, stops
 from interpreter.engine.lowering.layout import Layout
 from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.owning import slots_of
@@ -166,6 +166,11 @@ class Circuits:
         ends = pairing.room(self.program, writer)
         family = replace(like, name=writer.fresh("f"), direction=direction, origins=origins, pairs=True, ends=ends)
         writer.line(f"{family.name} = {nowhere}")
+        track = stops.Track(self.program, direction) if walk and "stops on tracks" in self.expressions.passes else None
+        passed = stops.passed(self.expressions, scene, move) if track is not None and track.fits else None
+        if track is not None and passed is not None:
+            self._to_first(writer, scene, move, (family, track, passed), asked)
+            return family
         each = bool((target.words | through.words) & OF_EACH)
         same = () if each else tuple(self.expressions.named(writer, scene, term) for term in (target, through))
         least, most = reaching.distances(self.expressions, writer, scene, distance)
@@ -184,10 +189,7 @@ class Circuits:
                     writer.line(line)
                 writer.line(f"{length} = {length} + 1")
                 with writer.block(f"if {site} & {to} & ~{origin} != 0 and {length} >= {least}:"):
-                    seen = bound.after(words={"from": origin, "to": site, "over": over})
-                    texts = [self.expressions.condition(writer, seen, term) for term in asked]
-                    with writer.block(f"if {' and '.join(texts) or 'True'}:"):
-                        pairing.add(writer, family, origin, site)
+                    self._added(writer, bound, family, (origin, site, over), asked)
                 with writer.block(f"if {site} & {passable} == 0{'' if walk else f' or {site} & {over} != 0'}:"):
                     writer.line("break")
                 writer.line(f"{over} = {over} | {site}")
@@ -215,6 +217,41 @@ class Circuits:
                 with writer.block(f"if {start} >= 0:"):
                     path(origin, start, step, f" and {{}} < {number}" if closed else f" and {at} < {number - 1}")
         return family
+
+    def _added(
+        self, writer: Writer, bound: Scene, family: Family, ends: tuple[str, str, str], asked: Sequence[Term]
+    ) -> None:
+        """Adds a path by its ends and the sites between them, if that is allowed."""
+        origin, site, over = ends
+        seen = bound.after(words={"from": origin, "to": site, "over": over})
+        texts = [self.expressions.condition(writer, seen, term) for term in asked]
+        with writer.block(f"if {' and '.join(texts) or 'True'}:"):
+            pairing.add(writer, family, origin, site)
+
+    def _to_first(
+        self,
+        writer: Writer,
+        scene: Scene,
+        move: Move,
+        way: tuple[Family, stops.Track, tuple[Term, bool]],
+        asked: Sequence[Term],
+    ) -> None:
+        """Adds the paths along a track to what stops each piece."""
+        family, track, (passed, itself) = way
+        to, free = (self.expressions.named(writer, scene, term) for term in (parts_of(move)[0], passed))
+        stopped = writer.name(track.numbered(f"{self.program.every} & ~{free}"))
+        with writer.members(track.numbered(family.origins)) as number:
+            start = writer.name(f"lowest({number})", "i")
+            origin = writer.name(f"{track.sites}[{start}]")
+            others = writer.name(f"{stopped} & ~{track.same}[{start}]") if itself else stopped
+            ahead = writer.name(track.ahead(others, start))
+            with writer.block(f"if {ahead} != 0:"):
+                length = writer.name(f"lowest({ahead})", "n")
+                site = writer.name(f"{track.sites}[{start} + {length} + 1]")
+                with writer.block(f"if {site} & {to} & ~{origin} != 0:"):
+                    over = writer.name(f"{track.between}[{start} * {track.number} + {length}]")
+                    bound = scene.after(words={"from": origin}, lets=dict(move.lets), heading=family.direction)
+                    self._added(writer, bound, family, (origin, site, over), asked)
 
 
 def _starts(program: Program, direction: int) -> tuple[str, int]:

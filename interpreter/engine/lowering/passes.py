@@ -38,6 +38,9 @@ groups may be taken, on 19 lines, 171 and 107; Gonnect 74 and 50, 104 and 62, 21
 (Go on 7 lines: 34 and 40). On 19 lines it takes 1.3 times as long as filling them to find what changed by comparing
 sets, as "kept groups" does, and 1.14 times with union-find and liberties that a trial takes and gives back.
 
+On a track that comes to a site twice, where only the first thing in the way may be an end, it is looked up, by what
+stands along the track (Surakarta: 417 ns a step without the pass and 213 with it; 270 in plain C that walks).
+
 What was measured and is not here: keys of what stands on sites kept from step to step (see `keys`); lists of pieces
 that slide, with tables of what is reached on a line by what blocks it. Amazons, written so by hand, takes 28 ns a step,
 with slides in vectors 30 (5 to 10 % less in four runs); few pieces that are never taken slide over a board of several
@@ -110,6 +113,7 @@ _TABLE = (
     Pass("shared questions", "asks for a step by the questions for its single moves, where rules ask those as well"),
     Pass("promoted at once", "finds all steps that promote at once, where that depends on their sites alone"),
     Pass("nothing unread", "leaves out of a trial what `next` does, where nothing that is asked of it reads that"),
+    Pass("stops on tracks", "looks up what stops a piece first on a track that comes to a site twice"),
     Pass("twins at once", "takes out at once the steps that two moves share, where both are made in the same lines"),
     Pass("one number a game", "draws all steps from one number where there are few sequences of them", redraws=True),
     Pass("kinds by division", "draws kind and target of a placement with one division", redraws=True),
