@@ -71,13 +71,17 @@ def _difference(rules: Rules, step: Step, text: str, plain: list[str], steps: Se
 
 
 def find_step(text: str, legal: Sequence[str], rules: Rules) -> int:
-    """The place of a typed step among the legal ones. Case and spaces are forgiven where that leaves one reading."""
+    """The place of a typed step among the legal ones.
+
+    Case, blanks and hyphens are forgiven where that leaves one reading.
+    """
     if text in legal:
         return legal.index(text)
     wanted = "".join(text.split()).casefold()
     folded = [known.casefold() for known in legal]
-    if wanted in folded:
-        return _one(text, [number for number, known in enumerate(folded) if known == wanted], legal)
+    for spelling in (folded, [known.replace("-", "") for known in folded]):
+        if wanted in spelling:
+            return _one(text, [number for number, known in enumerate(spelling) if known == wanted], legal)
     longer = [n for n, known in enumerate(folded) if wanted and re.split(r"[=:]", known)[0] == wanted]
     longer = longer or [n for n, known in enumerate(folded) if wanted and known.partition("@")[2] == wanted]
     if longer:

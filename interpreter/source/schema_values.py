@@ -167,7 +167,7 @@ def wrong_kind(findings: Findings, node: Node, schema: Schema, path: KeyPath, ke
             "missing-value",
             f"{where(path)} has no value",
             span_of(node, key),
-            help=f"it must be {title}; {example(key_of(path), schema)}",
+            help=f"it must be {title}{'; ' if schema.get('examples') else '. '}{example(key_of(path), schema)}",
         )
         return
     span = node.span if isinstance(node, Scalar) else first_line(node.span)

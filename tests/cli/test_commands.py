@@ -190,6 +190,7 @@ def test_the_same_seed_gives_the_same_game(run: Run):
         (("graph", "wali", "--mermaid", "--svg", "x.svg"), 2, "choose one"),
         (("graph", "wali", "--svg", "/no/such/folder/x.svg"), 2, "error: /no/such/folder/x.svg: no such file"),
         (("graph", "wali", "--svg", "."), 2, "error: .: is a directory"),
+        (("rules", "wali", "--out", "wali.pdf"), 2, "a sheet is a .md or an .html"),
         (("explain", "unknwn-name"), 2, "boardwright explain"),
         (("validate",), 2, "name a game"),
         (("perft", "wali", "--depth", "-1"), 2, "write at least 0"),

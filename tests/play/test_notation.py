@@ -39,8 +39,8 @@ def test_a_removal_is_written_with_an_x():
     assert position.play("xd3").outcome == interpreter.Outcome("black", "alone")
 
 
-@pytest.mark.parametrize("typed", ["a1-a2", "A1-A2", " a1-a2 ", "a1 - a2", "A1 -a2\n", "a1\t-\ta2"])
-def test_case_and_spaces_are_forgiven(typed: str):
+@pytest.mark.parametrize("typed", ["a1-a2", "A1-A2", "a1a2", "A1 a2", " a1-a2 ", "a1 - a2", "A1 -a2\n", "a1\t-\ta2"])
+def test_case_spaces_and_hyphens_are_forgiven(typed: str):
     assert game("Steps").initial().play(typed).at("a2") == interpreter.Occupant("black", "man")
 
 
