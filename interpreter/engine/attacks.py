@@ -97,7 +97,7 @@ def _aimed(engine: ReferenceEngine, aim: Aim, looks: _Looks, among: int) -> int:
             paths = [
                 (end, over, (direction,))
                 for direction in aim.along(frame)
-                if geometry.ray(site, direction) & among
+                if geometry.walk(direction) or geometry.ray(site, direction) & among
                 for end, over in geometry.paths(site, direction, least, most, geometry.every)
             ]
         for end, over, heading in paths:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.attacks import attacking
 from interpreter.engine.lowering import reaching
-from interpreter.engine.lowering.circuits import round_ends
 from interpreter.engine.lowering.layout import Slot
 from interpreter.engine.lowering.lists import has_loop
-from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.program import Writer
+from interpreter.engine.lowering.rounds import round_ends
 from interpreter.engine.lowering.scene import Scene
 from interpreter.engine.lowering.travelling import bound_to, depends_on_path, ends_of_each, parts_of
 from interpreter.language.terms import Kind, Term
@@ -73,7 +73,8 @@ def _looks_further(expressions: Expressions, scene: Scene, move: Move) -> bool:
     if move.along is None:
         return False
     steps = expressions.program.board.steps
-    closed = any(has_loop(steps[way]) for way in expressions.directions.possible(move.along))  # it may come round
+    ways = expressions.directions.possible(move.along)
+    closed = any(has_loop(steps[way]) or expressions.program.board.walks[way] for way in ways)  # it may come round
     return closed or depends_on_path(scene, move)
 
 
@@ -94,9 +95,10 @@ def _reached(expressions: Expressions, writer: Writer, landing: Scene, move: Mov
         assert move.target is not None  # noqa: S101 - filled in by the reader
         return [expressions.sets(writer, landing.after(words={"from": origin}), move.target)]
     found = []
-    for direction, test in _open_ways(expressions, landing, move.along).items():
+    board = expressions.program.board
+    for direction, test in expressions.directions.guarded(landing, move.along).items():
         bound = bound_to(landing, origin, direction)
-        if has_loop(expressions.program.board.steps[direction]):
+        if board.walks[direction] or has_loop(board.steps[direction]):
             ends = [_come_round(expressions, writer, bound, move, direction)]
         else:
             ends = [text for _, text in ends_of_each(expressions, writer, bound, bound, move, origin)]
@@ -113,13 +115,6 @@ def _come_round(expressions: Expressions, writer: Writer, bound: Scene, move: Mo
     least, most = reaching.distances(expressions, writer, bound, distance)
     name = round_ends(expressions.program, direction)
     return f"({name}({bound.words['from']}, {passable}, {least}, {most}) & {ends})"
-
-
-def _open_ways(expressions: Expressions, scene: Scene, along: Term) -> dict[int, str]:
-    ways = expressions.directions.guarded(scene, along)
-    if any(expressions.program.board.walks[direction] for direction in ways):
-        raise UnloweredError("`attacks` along tracks that come to a site twice has no kernel form yet")
-    return ways
 
 
 def _starts(expressions: Expressions, writer: Writer, scene: Scene, move: Move) -> str:
@@ -147,7 +142,7 @@ def _aims(expressions: Expressions, writer: Writer, scene: Scene, moves: list[Mo
         assert move.through is not None  # noqa: S101
         assert move.distance is not None  # noqa: S101
         starts = _starts(expressions, writer, scene, move)
-        ways = {-1: ""} if move.along is None else _open_ways(expressions, scene, move.along)
+        ways = {-1: ""} if move.along is None else expressions.directions.guarded(scene, move.along)
         distance = reaching.distance(scene, move.distance)
         for direction, test in ways.items():
             grouped.setdefault(_Aim(direction, test, distance, move.through, move.target), []).append(starts)

@@ -14,6 +14,7 @@ from interpreter.engine.lowering.layout import Layout
 from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.owning import slots_of
 from interpreter.engine.lowering.program import UnloweredError
+from interpreter.engine.lowering.rounds import following, track
 from interpreter.engine.lowering.scene import Scene
 from interpreter.engine.lowering.travelling import OF_EACH, apart, parts_of
 
@@ -83,53 +84,6 @@ def _together(expressions: Expressions, term: Term) -> list[frozenset[int]]:
     return [expressions.directions.possible(term)]
 
 
-def passed(program: Program, direction: int) -> str:
-    """The name of a function that gives the sites strictly between two sites of a path in a direction."""
-    program.constant(0)
-    lines = [
-        "    over = NOWHERE",
-        f"    at = {_next(program, direction)}[lowest(origin)]",
-        "    while at >= 0 and not has(target | over, at):",
-        "        over = over | bit(at)",
-        f"        at = {_next(program, direction)}[at]",
-        "    return over",
-    ]
-    return program.helper(
-        f"passed_{direction}", lambda name: [f"def {name}(origin: bits, target: bits) -> bits:", *lines]
-    )
-
-
-def round_ends(program: Program, direction: int) -> str:
-    """The name of a function that gives where the paths of a piece end, which may come round to where they began."""
-    program.constant(0)
-    table = _next(program, direction)
-    lines = [
-        "    found = NOWHERE",
-        "    over = NOWHERE",
-        f"    at = {table}[lowest(origin)]",
-        "    length = 1",
-        "    while at >= 0 and length <= most:",
-        "        if length >= least:",
-        "            found = found | bit(at)",
-        "        if has(over, at) or not has(through, at):",
-        "            break",
-        "        over = over | bit(at)",
-        f"        at = {table}[at]",
-        "        length = length + 1",
-        "    return found",
-    ]
-    head = "origin: bits, through: bits, least: int, most: int"
-    return program.helper(f"round_ends_{direction}", lambda name: [f"def {name}({head}) -> bits:", *lines])
-
-
-def _next(program: Program, direction: int) -> str:
-    """A table of the place that a direction leads to from each place, or -1."""
-    values = [-1] * (max(program.numbering.place) + 1)
-    for site, to in enumerate(program.board.steps[direction]):
-        values[program.numbering.place[site]] = program.numbering.place[to] if to >= 0 else -1
-    return program.table(f"NEXT_{direction}", values)
-
-
 def words_after(rules: Rules) -> frozenset[str]:
     """The words that rules speak of once a candidate is chosen: in its consequences, and in what comes after."""
     along = {id(term) for move in rules.moves for term in (move.when, move.target, move.through, move.along) if term}
@@ -196,7 +150,7 @@ class Circuits:
 
         if not walk:
             step = [
-                f"{at} = {_next(self.program, direction)}[{at}]",
+                f"{at} = {following(self.program, direction)}[{at}]",
                 f"if {at} < 0:",
                 "    break",
                 f"{site} = bit({at})",
@@ -204,9 +158,8 @@ class Circuits:
             with writer.members(origins) as origin:
                 path(origin, f"lowest({origin})", step, "")
             return family
-        closed, start, turn = walk[0] == walk[-1], writer.fresh("i"), writer.fresh("i")
-        sites = [1 << self.program.numbering.place[site] for site in (walk[:-1] if closed else walk)]
-        table, number = self.program.table(f"WALK_{direction}", sites, "sets"), len(sites)
+        start, turn = writer.fresh("i"), writer.fresh("i")
+        table, number, closed = track(self.program, direction)
         on = f"0 if {at} == {number - 1} else {at} + 1" if closed else f"{at} + 1"
         step = [f"{at} = {on}", f"{site} = {table}[{at}]"]
         starts, most_often = _starts(self.program, direction)

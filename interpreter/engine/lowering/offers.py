@@ -10,11 +10,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import amounts, beforehand, everywhere, pairing
-from interpreter.engine.lowering.circuits import Circuits, goes_round, passed
+from interpreter.engine.lowering.circuits import Circuits, goes_round
 from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.layout import Layout, die_name, faces, hand_name
 from interpreter.engine.lowering.numbering import shifts_of
 from interpreter.engine.lowering.owning import slots_of
+from interpreter.engine.lowering.rounds import passed
 from interpreter.engine.lowering.runs import at_once
 from interpreter.engine.lowering.scene import Scene
 from interpreter.engine.lowering.sliding import slides

@@ -8,6 +8,7 @@ from interpreter.board.board import beginnings, union
 from interpreter.engine.lowering.lists import has_loop, single
 from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.rays import ascends, seen
+from interpreter.engine.lowering.rounds import round_ends
 from interpreter.language.calls import MAX_DISTANCE
 
 if TYPE_CHECKING:
@@ -27,24 +28,40 @@ def reached(expressions: Expressions, writer: Writer, scene: Scene, term: Term) 
     assert ends is not None  # noqa: S101
     start = writer.name(expressions.sets(writer, scene, term.args[0]))
     passable = expressions.named(writer, scene, through)
-    directions, board = expressions.along(scene, term), program.board
+    directions, walks = expressions.along(scene, term), program.board.walks
+    tracks = [way for way in directions if walks[way]]
+    found = _along_lines(
+        expressions, writer, scene, term, (start, passable), tuple(w for w in directions if not walks[w])
+    )
+    if tracks:
+        low, high = distances(expressions, writer, scene, ends)
+        found += [f"{round_ends(program, way)}({start}, {passable}, {low}, {high})" for way in tracks]
+    return expressions.join(found)
+
+
+def _along_lines(
+    expressions: Expressions,
+    writer: Writer,
+    scene: Scene,
+    term: Term,
+    sets: tuple[str, str],
+    directions: tuple[int, ...],
+) -> list[str]:
+    """The ends along directions that come to no site twice, in sets; `sets` names the starts and what is passable."""
+    ends, program, (start, passable) = term.option("distance"), expressions.program, sets
+    assert ends is not None  # noqa: S101 - the checker fills them in
     if is_fixed(scene, ends):
         least, most = distance(scene, ends)
         if least == 1 and most >= MAX_DISTANCE and sees(expressions, term.args[0], directions):
             at, stops = place(writer, scene, start), writer.name(f"{program.every} & ~{passable}")
-            return expressions.join([seen(program, at, stops, direction) for direction in directions])
-        if (
-            passable == program.every
-            and single(term.args[0])
-            and all(way >= 0 and not board.walks[way] for way in directions)
-        ):
+            return [seen(program, at, stops, direction) for direction in directions]
+        if passable == program.every and single(term.args[0]) and all(way >= 0 for way in directions):
             at = place(writer, scene, start)
-            return expressions.join([_ends(program, at, direction, least, most) for direction in directions])
+            return [_ends(program, at, direction, least, most) for direction in directions]
         found = [paths(program, writer, start, passable, direction, least, most) for direction in directions]
-        return expressions.join([text for one in found for _, text in one])
+        return [text for one in found for _, text in one]
     low, high = distances(expressions, writer, scene, ends)
-    calls = [f"{_within_bounds(program, way)}({start}, {passable}, {low}, {high})" for way in directions]
-    return expressions.join(calls)
+    return [f"{_within_bounds(program, way)}({start}, {passable}, {low}, {high})" for way in directions]
 
 
 def _ends(program: Program, at: str, direction: int, least: int, most: int) -> str:

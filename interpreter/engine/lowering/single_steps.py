@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import amounts, pairing, throwing
-from interpreter.engine.lowering.circuits import goes_round, passed
+from interpreter.engine.lowering.circuits import goes_round
 from interpreter.engine.lowering.columns import COLUMNS
 from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.layout import faces
 from interpreter.engine.lowering.pieces import Kinds
 from interpreter.engine.lowering.program import UnloweredError, Writer
 from interpreter.engine.lowering.roads import ARRIVING, Store
+from interpreter.engine.lowering.rounds import passed
 from interpreter.engine.lowering.scene import STEP_SETS, Runtime
 from interpreter.engine.lowering.shape import STEP_PARTS
 
