@@ -14,7 +14,7 @@ from interpreter.engine.lowering.layout import Layout
 from interpreter.engine.lowering.lists import has_loop
 from interpreter.engine.lowering.owning import slots_of
 from interpreter.engine.lowering.program import UnloweredError
-from interpreter.engine.lowering.rounds import following, track
+from interpreter.engine.lowering.rounds import crossing, following
 from interpreter.engine.lowering.scene import Scene
 from interpreter.engine.lowering.travelling import OF_EACH, apart, parts_of
 
@@ -159,7 +159,7 @@ class Circuits:
                 path(origin, f"lowest({origin})", step, "")
             return family
         start, turn = writer.fresh("i"), writer.fresh("i")
-        table, number, closed = track(self.program, direction)
+        table, number, closed = crossing(self.program, direction)
         on = f"0 if {at} == {number - 1} else {at} + 1" if closed else f"{at} + 1"
         step = [f"{at} = {on}", f"{site} = {table}[{at}]"]
         starts, most_often = _starts(self.program, direction)

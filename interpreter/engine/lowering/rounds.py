@@ -44,7 +44,7 @@ def following(program: Program, direction: int) -> str:
     return program.table(f"NEXT_{direction}", values)
 
 
-def track(program: Program, direction: int) -> tuple[str, int, bool]:
+def crossing(program: Program, direction: int) -> tuple[str, int, bool]:
     """A table of the sites of a track that comes to a site twice, in order; their number; and whether it is closed."""
     walk = program.board.walks[direction]
     closed = walk[0] == walk[-1]
@@ -73,7 +73,7 @@ def _line(program: Program, direction: int) -> list[str]:
 
 def _track(program: Program, direction: int) -> list[str]:
     """From each place where the track comes to a piece, to its end or once around."""
-    table, number, closed = track(program, direction)
+    table, number, closed = crossing(program, direction)
     return [
         "    found = NOWHERE",
         f"    for start in range({number}):",
