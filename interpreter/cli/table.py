@@ -299,8 +299,10 @@ class Table:
         if self._over():
             say("The game is over; `undo` takes the last step back.")
             return
-        found = read_step(self.position, answer)
-        if isinstance(found, Misread):
+        found, word = read_step(self.position, answer), answer.partition(" ")[0].casefold()
+        if isinstance(found, Misread) and word in COMMANDS:
+            say(f"`{word}` is written alone; nothing follows it.")
+        elif isinstance(found, Misread):
             for line in str(found).splitlines():
                 say(wrapped(line, "  " if line.startswith(" ") else ""))
         else:

@@ -137,14 +137,14 @@ def _word(elaborator: Elaborator, syntax: Syntax) -> Term:
     if name in fixed:
         return fixed[name]
     if scope.static:
-        return elaborator.fail(
-            Diagnostic(
-                "needs-position",
-                f"`{name}` changes during the game, and this set is fixed",
-                span,
-                help="name sites, ranks, files or regions",
-            )
+        what, way_out = (
+            f"`{name}` changes during the game, and this set is fixed",
+            "name sites, ranks, files or regions",
         )
+        if name == "it":
+            what = "`those` tests its members during the game, and this set is fixed"
+            way_out = "join and cut sets instead, as in `corners and rank(1)`"
+        return elaborator.fail(Diagnostic("needs-position", what, span, help=way_out))
     if name in STEP_WORDS or name == "heading":
         if name not in scope.words:
             return elaborator.fail(_unavailable(elaborator, syntax))

@@ -52,11 +52,12 @@ def test_a_forced_pass_is_said_and_played_at_enter(run: Run):
 
 
 def test_mistakes_leave_the_game_where_it_is(run: Run):
-    code, out, _ = run("play", "hnefatafl-7", typed="d7-d5\nd4\nd3-c3\nhello\nd7\n\nq\n")
+    code, out, _ = run("play", "hnefatafl-7", typed="d7-d5\nd4\nd3-c3\nhello\nundo 3\nd7\n\nq\n")
     assert code == 0
     assert '"d7-d5" is not legal: d6 is in the way: d6 holds your attacker.' in out
     assert '"d4" is not legal: d4 holds the king, and no piece can go' in out
     assert '"hello" is neither a step nor a command.' in out
+    assert "`undo` is written alone; nothing follows it." in out
     assert "Where to from d7?" in out
     assert "Type a step, or `help`." in out
     assert "attackers to move> q" in out
