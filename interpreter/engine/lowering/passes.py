@@ -14,9 +14,11 @@ of the piece is asked once, not of each of its candidates (ns a step without bot
 Lines of Action 231 and 81).
 
 Where pieces only move, and to empty sites, lists of their places and of what stands where tell a step that is guessed
-at: a piece, a direction (ns a step without and with it: Chinese Checkers 100 to 108 and 52; guesses at what sets tell
-took 88). A wrong guess costs what a branch does that the processor has not foretold, so that guesses pay where counting
-takes much longer: Amazons, by guesses at a line and a length, takes 31 to 40 ns, by counting 29.
+at: a piece, a direction (ns a step without and with it: Chinese Checkers 102 and 50; by hand, where each move was
+guessed at by itself, 88 told by sets and 69 by lists). A wrong guess costs what a branch does that the processor has
+not foretold, so that guesses pay where counting takes much longer. They do not on boards of one word (Hare and Hounds
+16 and 18, Pong Hau K'i 22 and 34), nor where pieces slide on two (Amazons, by guesses at a line and a length, 31 to 40,
+by counting 29).
 
 What a step's target must be is asked of all targets at once, and what a step's direction and length settle is known
 before the game (Agon: 674 ns a step without both passes and 92 with them; 365 and 470 with one of them), as is whether
