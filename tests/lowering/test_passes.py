@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 SHORT = ("order-and-chaos", "wali", "rive", "hex", "gomoku", "nine-mens-morris", "tic-tac-toe")
 SIGHTED = ("othello", "hnefatafl-7", "amazons")
 PILES = ("lasca", "focus")
-GAMES = (*SHORT, *SIGHTED, *PILES, "dara", "go", "chess", "english-draughts", "jungle")
+GAMES = (*SHORT, *SIGHTED, *PILES, "dara", "go", "chess", "english-draughts")
+LARGE = ("jungle", "xiangqi")
 SMALLER = {"go": {"board.size": [5, 5]}}
 OWN = [str(Path(__file__).parent / "games" / f"{name}.yaml") for name in ("racing", "stopped")]
 LATE = """
@@ -191,7 +192,7 @@ end:
 
 @pytest.fixture(scope="module")
 def machines():
-    return {name: interpreter.load(name, change=SMALLER.get(name)).machine for name in GAMES}
+    return {name: interpreter.load(name, change=SMALLER.get(name)).machine for name in (*GAMES, *LARGE)}
 
 
 SAME = [
@@ -226,6 +227,14 @@ def test_long_games_are_the_same_without_a_pass(left_out: str, machines: dict[st
     machine = machines["chess"]
     without = CompiledEngine(machine, passes=ALL - {left_out})
     assert without.playouts(300, seed=3) == CompiledEngine(machine).playouts(300, seed=3)
+
+
+def test_draws_from_many_families_are_the_same_in_blocks(machines: dict[str, Machine]):
+    machine = machines["xiangqi"]
+    without = CompiledEngine(machine, llvm=False, passes=ALL - {"families in blocks"})
+    found = without.playouts(4, seed=5, limit=100)
+    assert found.steps > 200
+    assert CompiledEngine(machine, llvm=False).playouts(4, seed=5, limit=100) == found
 
 
 @pytest.mark.parametrize("game", WAITING)
@@ -345,9 +354,9 @@ def test_every_pass_is_used_somewhere(machines: dict[str, Machine], tmp_path: Pa
     idle = set(ALL)
     for name, text in (("promoting", PROMOTING), ("taking", TAKING)):
         (tmp_path / f"{name}.yaml").write_text(text)
-    larger = ("y", "tanbo", "dvonn", "agon", "gonnect", "chinese-checkers", *OWN)
+    larger = ("y", "tanbo", "dvonn", "agon", "gonnect", "chinese-checkers", *OWN, *LARGE)
     others = [interpreter.load(name).machine for name in (*map(str, tmp_path.iterdir()), *larger)]
-    for machine in (*machines.values(), *others):
+    for machine in (*(machines[name] for name in GAMES), *others):
         whole = CompiledEngine(machine).playout_kernel.source
         idle = {name for name in idle if CompiledEngine(machine, passes=ALL - {name}).playout_kernel.source == whole}
     assert not idle

@@ -16,7 +16,7 @@ from interpreter.engine.lowering.families import parted
 from interpreter.engine.lowering.guessing import Looking
 from interpreter.engine.lowering.kept import LEFT
 from interpreter.engine.lowering.lists import AT_ONCE, summed
-from interpreter.engine.lowering.offered import MANY, Few, Many, draw_once, drawn_number, once
+from interpreter.engine.lowering.offered import MANY, Few, Many, drawn_number
 from interpreter.engine.lowering.pieces import Kinds
 from interpreter.engine.lowering.trying import Trying
 from interpreter.engine.lowering.ways import Ways
@@ -125,8 +125,8 @@ class Drawing:
         if not checked:
             # LLVM takes seconds over the numbers of so many families where each has a name.
             many = len(families) > AT_ONCE and not best and not any(family.spread for family in families)
-            offered = once(writer, families, total) if many else ("", "")
-            counts = [] if many else self.total(writer, families, total)
+            offered = self._many(writer, families, total) if many else None
+            counts = [] if offered else self.total(writer, families, total)
             target, which, origin = writer.fresh("t"), writer.fresh("w"), writer.fresh("o")
             result = writer.fresh("d") if any(family.dice >= 0 for family in families) else ""
             self.program.constant(0)
@@ -137,8 +137,8 @@ class Drawing:
                 writer.line(f"{result} = 0")
             drawn = Drawn(target, which, origin, result=result)
             with writer.block(f"if {total} > 0:"):
-                if many:
-                    draw_once(writer, offered, (total, which, target))
+                if offered is not None:
+                    offered.draw(writer, which, target)
                     return families, drawn, total
                 number = drawn_number(writer, total)
                 if best:
@@ -305,7 +305,10 @@ class Drawing:
         """Writes the number of candidates; gives them to be drawn from."""
         if len(families) < MANY or "many in an array" not in self.expressions.passes:
             return Few(self, families, self.total(writer, families, total), total)
-        return Many(writer, families, total)
+        return self._many(writer, families, total)
+
+    def _many(self, writer: Writer, families: list[Family], total: str) -> Many:
+        return Many(writer, families, total, blocks="families in blocks" in self.expressions.passes)
 
     def by_bundle(
         self, writer: Writer, bundles: list[list[Family]], which: str, inner: Callable[[list[Family], int], None]

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 MANY = 16  # families from which on an array is faster than a name for each
 
+BLOCK = 8  # families whose candidates are added up, so that a draw passes them at once
+IN_BLOCKS = 64  # families from which on that is faster
+
 
 class Picks(Protocol):
     """What picks a candidate of families that have names."""
@@ -47,13 +50,33 @@ class Few:
 
 
 class Many:
-    """Candidates whose families lie in an array, and the numbers of them in another."""
+    """Candidates whose families lie in an array, and the numbers of them in another; in `blocks`, also added up."""
 
-    def __init__(self, writer: Writer, families: list[Family], total: str) -> None:
-        self.total = total
-        self.offered, self.counts = _in_arrays(writer, families, "counts")
+    def __init__(self, writer: Writer, families: list[Family], total: str, *, blocks: bool) -> None:
+        self.total, self.sums = total, ""
+        self.offered, self.counts = writer.fresh("offered"), writer.fresh("counts")
+        number = -(-len(families) // BLOCK)
+        blocks = blocks and len(families) >= IN_BLOCKS
+        room = number * BLOCK if blocks else len(families)
+        writer.line(f"{self.offered} = sets({room})")
+        writer.line(f"{self.counts} = ints({room})")
+        for place, family in enumerate(families):
+            writer.line(f"{self.offered}[{place}] = {family.name}")
         writer.line(f"{total} = 0")
-        with writer.block(f"for i in range({len(families)}):"):
+        if not blocks:
+            self._counted(writer, f"range({room})", total)
+            return
+        self.sums, own = writer.fresh("sums"), writer.fresh("n")
+        writer.line(f"{self.sums} = ints({number})")
+        with writer.block(f"for j in range({number}):"):
+            writer.line(f"{own} = 0")
+            self._counted(writer, f"range({BLOCK} * j, {BLOCK} * j + {BLOCK})", own)
+            writer.line(f"{self.sums}[j] = {own}")
+            writer.line(f"{total} = {total} + {own}")
+
+    def _counted(self, writer: Writer, places: str, total: str) -> None:
+        """Counts the candidates of some families, and adds them to a total."""
+        with writer.block(f"for i in {places}:"):
             writer.line(f"{self.counts}[i] = count({self.offered}[i])")
             writer.line(f"{total} = {total} + {self.counts}[i]")
 
@@ -61,46 +84,25 @@ class Many:
         """Draws one: the number of its family, and its target."""
         left = drawn_number(writer, self.total)
         writer.line(f"{which} = 0")
-        with writer.block(f"while {left} >= {self.counts}[{which}]:"):
-            writer.line(f"{left} = {left} - {self.counts}[{which}]")
-            writer.line(f"{which} = {which} + 1")
+        if self.sums:
+            _passed(writer, left, self.sums, which)
+            writer.line(f"{which} = {BLOCK} * {which}")
+        _passed(writer, left, self.counts, which)
         writer.line(f"{target} = pick({self.offered}[{which}], {left})")
 
     def remove(self, writer: Writer, which: str, target: str) -> None:
         """Takes out what was drawn."""
         writer.line(f"{self.offered}[{which}] = {self.offered}[{which}] & ~{target}")
-        writer.line(f"{self.counts}[{which}] = {self.counts}[{which}] - 1")
-        writer.line(f"{self.total} = {self.total} - 1")
+        numbers = [f"{self.counts}[{which}]", *([f"{self.sums}[{which} // {BLOCK}]"] if self.sums else []), self.total]
+        for number in numbers:
+            writer.line(f"{number} = {number} - 1")
 
 
-def once(writer: Writer, families: list[Family], total: str) -> tuple[str, str]:
-    """Candidates that are drawn from once: arrays of the families, and of the candidates up to each of them."""
-    offered, upto = _in_arrays(writer, families, "upto")
-    writer.line(f"{total} = 0")
-    with writer.block(f"for i in range({len(families)}):"):
-        writer.line(f"{total} = {total} + count({offered}[i])")
-        writer.line(f"{upto}[i] = {total}")
-    return offered, upto
-
-
-def draw_once(writer: Writer, arrays: tuple[str, str], drawn: tuple[str, str, str]) -> None:
-    """Draws one of these, of so many: the number of its family, and its target."""
-    (offered, upto), (total, which, target) = arrays, drawn
-    number = drawn_number(writer, total)
-    writer.line(f"{which} = 0")
-    with writer.block(f"while {number} >= {upto}[{which}]:"):
-        writer.line(f"{which} = {which} + 1")
-    writer.line(f"{target} = pick({offered}[{which}], {number} - ({upto}[{which}] - count({offered}[{which}])))")
-
-
-def _in_arrays(writer: Writer, families: list[Family], numbers: str) -> tuple[str, str]:
-    """An array of families, and one for a number of each."""
-    offered, counts = writer.fresh("offered"), writer.fresh(numbers)
-    writer.line(f"{offered} = sets({len(families)})")
-    writer.line(f"{counts} = ints({len(families)})")
-    for number, family in enumerate(families):
-        writer.line(f"{offered}[{number}] = {family.name}")
-    return offered, counts
+def _passed(writer: Writer, left: str, numbers: str, at: str) -> None:
+    """Takes the numbers of an array off what is left, from `at` on, until one is more than that."""
+    with writer.block(f"while {left} >= {numbers}[{at}]:"):
+        writer.line(f"{left} = {left} - {numbers}[{at}]")
+        writer.line(f"{at} = {at} + 1")
 
 
 def drawn_number(writer: Writer, total: str) -> str:
