@@ -84,7 +84,9 @@ def choices(rules: Rules, move: Move) -> range:
     most = tallest(rules) or LEAST
     most = most if high is None else min(most, high)
     if most > MOST:
-        raise UnloweredError(f"a choice of more than {MOST} pieces has no kernel form yet")
+        raise UnloweredError(
+            f"a choice of more than {MOST} pieces is not compiled (say how many may go, as in `amount: [1, {MOST}]`)"
+        )
     return range(max(1, low or 1), most + 1)
 
 

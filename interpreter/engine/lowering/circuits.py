@@ -115,7 +115,10 @@ class Circuits:
         target, through, _, distance = parts_of(move)
         walk, nowhere = self.program.board.walks[direction], self.program.constant(0)
         if walk and "over" in words_after(self.rules):
-            raise UnloweredError("`over` after a step along a track that comes to a site twice has no kernel form yet")
+            raise UnloweredError(
+                "`over` is not compiled after a step along a track that comes to a site twice, for two paths may have "
+                "the same ends (ask it in `when` of the move)"
+            )
         origins = writer.name(f"{like.origins} if {allowed} else {nowhere}") if allowed else like.origins
         ends = pairing.room(self.program, writer)
         family = replace(like, name=writer.fresh("f"), direction=direction, origins=origins, pairs=True, ends=ends)

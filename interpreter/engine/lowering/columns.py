@@ -58,9 +58,9 @@ def cells_of(setting: Setting, layout: Layout, numbering: Numbering) -> list[int
         return cells
     high = max(map(len, setting.below)) + 1 if TOO_HIGH in layout.numbers else pieces_on(setting)
     if high > numbering.width:
-        raise UnloweredError("piles of so many pieces have no kernel form yet")
+        raise UnloweredError(f"piles of more than {numbering.width} pieces are not compiled")
     if layout.tallest and any(len(pile) >= layout.tallest for pile in setting.below):
-        raise UnloweredError("a pile larger than may be chosen from has no kernel form")
+        raise UnloweredError("a pile of more pieces than the set-up lets come together is not compiled")
     sorts = {(slot.owner, slot.kind): number for number, slot in enumerate(layout.slots, start=1)}
     for site, pile in enumerate(setting.below):
         first = numbering.place[site] * layout.planes

@@ -107,7 +107,9 @@ class Deciding:
         if move.verb == "roll" and (
             asks or any(max(map(len, effect.pieces), default=0) > 1 for effect in move.effects)
         ):
-            raise UnloweredError("a throw whose results are not all allowed has no kernel form yet")
+            raise UnloweredError(
+                "a throw of which not every result is allowed is not compiled (ask of the result in the step after it)"
+            )
         return asks
 
     def looks_ahead(self, step: Step, move: Move) -> bool:
@@ -265,7 +267,10 @@ class Deciding:
         """
         asked = (scene.phase, index, player, begins, only)
         if asked in self.asking:
-            raise UnloweredError("a step whose candidates depend on candidates of the same step has no kernel form yet")
+            raise UnloweredError(
+                "`stuck` and `repeats` are not compiled in `leaves` of a step that the same step may follow, for "
+                "whether the turn is done then depends on all that may follow (ask `repeats(sites)`, or ask in `end`)"
+            )
         self.asking.append(asked)
         seen = self.walking.expiring(scene, player, scene.phase) if begins else scene.undecided(done=scene.done)
         seen = replace(seen, later=index > 0)

@@ -28,7 +28,7 @@ class Directions:
         self.lasting = rules.uses("last-heading")
         self.kept = {memory.index: memory for memory in rules.memory if memory.kind is Kind.DIRECTIONS}
         if self.kept and len(rules.board.directions) > MOST_REMEMBERED:
-            raise UnloweredError("remembered directions have no kernel form on boards with so many of them")
+            raise UnloweredError(f"remembered directions are not compiled on boards with more than {MOST_REMEMBERED}")
         # Whether any direction depends on a step.
         self.dynamic = self.lasting or rules.uses("heading") or bool(self.kept)
         self.headings: frozenset[int] = frozenset()
@@ -75,7 +75,7 @@ class Directions:
             case "memory":
                 return self.remembered[int(str(term.value))]
             case _:
-                raise UnloweredError(f"directions by `{term.op}` have no kernel form yet")
+                raise UnloweredError(f"directions by `{term.op}` are not compiled")
 
     def guarded(self, scene: Scene, term: Term) -> Ways:
         """The directions that a term can give, each with its condition, in order."""
@@ -108,7 +108,7 @@ class Directions:
                 name = scene.names[memory_name(index)]
                 return {way: f"({name} & {1 << way} != 0)" for way in sorted(self.remembered[index])}
             case _:
-                raise UnloweredError(f"directions by `{term.op}` have no kernel form yet")
+                raise UnloweredError(f"directions by `{term.op}` are not compiled")
 
     def mask(self, scene: Scene, term: Term) -> str:
         """The directions of a term as a number with a bit for each."""
@@ -157,7 +157,9 @@ class Directions:
     def _recalled(self, scene: Scene, index: int) -> dict[str, Scene]:
         """The cases of a remembered direction."""
         if index not in self.one_at_most:
-            raise UnloweredError("several remembered directions have no kernel form here yet")
+            raise UnloweredError(
+                f"`{self.kept[index].name}` is not compiled here, for it may hold several directions (remember one)"
+            )
         name, ways = scene.names[memory_name(index)], sorted(self.remembered[index])
         return {
             f"{name} == {1 << way if way >= 0 else 0}": _case(scene, remembered={**scene.remembered, index: way})

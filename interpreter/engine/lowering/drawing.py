@@ -279,7 +279,8 @@ class Drawing:
         """The candidate of a number where the last families are pairs of an origin and a target, or throws."""
         plain = [family for family in families if not family.spread]
         left = writer.fresh("r")
-        writer.line(f"{left} = {' - '.join([number, *counts[: len(plain)]])}")
+        before = summed(counts[: len(plain)])
+        writer.line(f"{left} = {number} - ({before})" if plain else f"{left} = {number}")
         if plain:
             with writer.block(f"if {left} < 0:"):
                 self.pick(writer, plain, counts[: len(plain)], number, drawn.target, drawn.which)

@@ -131,7 +131,7 @@ class Expressions:
             case "flatten":
                 return finders.flattened(self, writer, scene, self.listed(scene, term.args[0]))
             case _:
-                raise UnloweredError(f"`{term.op}` has no kernel form yet")
+                raise UnloweredError(f"`{term.op}` is not compiled here")
 
     def _meet(self, writer: Writer, scene: Scene, term: Term) -> str:
         """What several sets share; what is attacked is only asked of what the others share."""
@@ -297,7 +297,7 @@ class Expressions:
             case "by-player":
                 return self.number(writer, scene, term.args[scene.me])
             case _:
-                raise UnloweredError(f"`{term.op}` has no kernel form yet")
+                raise UnloweredError(f"`{term.op}` is not compiled here")
 
     def _scaled(self, text: str) -> str:
         return text if self.scale == 1 else f"({text} * {self.scale})"
@@ -355,7 +355,7 @@ class Expressions:
             case "may":
                 return asking.may(self, writer, scene, term)
             case _:
-                raise UnloweredError(f"`{term.op}` has no kernel form yet")
+                raise UnloweredError(f"`{term.op}` is not compiled here")
 
     def _equal(self, writer: Writer, scene: Scene, term: Term) -> str:
         left, right = term.args

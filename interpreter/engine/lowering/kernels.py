@@ -116,7 +116,10 @@ class _Writing:
         body = "\n\n\n".join([RANDOM.strip(), *self.build.program.texts()])
         source = f"{head}\n\n\n{body}\n"
         if source.count("\n") > MOST_LINES:
-            raise UnloweredError("the rules need so long a kernel that it is not made")
+            raise UnloweredError(
+                f"the rules come to a program of more than {MOST_LINES:,} lines, which is not compiled (with fewer "
+                "kinds of pieces, moves, directions, or numbers to choose from it is shorter)"
+            )
         return Kernel(
             source,
             self.build.numbering,

@@ -107,7 +107,10 @@ class Making:
         elif term.kind is Kind.DIRECTIONS:
             writer.line(f"{name} = {self.expressions.directions.mask(scene, term)}")
         else:
-            raise UnloweredError(f"a remembered {term.kind} has no kernel form yet")
+            raise UnloweredError(
+                f"a name of `let` for {term.kind.value} is not compiled where consequences or `leaves` read it (write "
+                "the expression itself there)"
+            )
         return name
 
     # --- the verb
@@ -330,7 +333,7 @@ class Making:
             case "reset":
                 return ["True"]
             case _:
-                raise UnloweredError(f"`{effect.action}` has no kernel form yet")
+                raise UnloweredError(f"`{effect.action}` is not compiled")
 
     def _count(self, writer: Writer, scene: Scene, resets: list[str], *, passed: bool) -> None:
         """The counters after a step."""

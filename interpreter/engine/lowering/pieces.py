@@ -104,7 +104,10 @@ class Pieces:
         """The slot of an owner's pieces of a kind."""
         found = next((slot for slot in scene.layout.slots if slot.owner == owner and slot.kind == kind), None)
         if found is None:
-            raise UnloweredError("a piece of another player's kind has no kernel form yet")
+            raise UnloweredError(
+                f"pieces `{self.rules.pieces[kind].name}` that come to a player who does not own the kind are not "
+                "compiled (give it `owner: each`)"
+            )
         return found
 
     def carry(self, writer: Writer, scene: Scene, move: Move) -> list[str]:

@@ -66,7 +66,7 @@ def digit_sets(setting: Setting, digits: int, held: int = 0) -> list[int]:
     if not digits:
         return []
     if (pieces_on(setting) + held) >> digits:
-        raise UnloweredError("a pile larger than the set-up has no kernel form")
+        raise UnloweredError("a pile of more pieces than the set-up has is not compiled")
     occupied = [site for bits in setting.kinds for site in members(bits)]
     sizes = {site: len(setting.below[site]) + 1 for site in occupied}
     return [sum(1 << site for site, size in sizes.items() if size >> place & 1) for place in range(digits)]

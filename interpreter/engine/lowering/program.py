@@ -151,7 +151,10 @@ class Program:
     def shifted(self, text: str, direction: int, times: int = 1, *, exact: bool = False) -> str:
         """A set moved in a direction; without `exact` it may hold bits that are no site (never a wrong site)."""
         if self.board.walks[direction]:
-            raise UnloweredError("paths along tracks that come to a site twice have a kernel form only in moves")
+            raise UnloweredError(
+                "`entering` and `leaving` are not compiled along tracks that come to a site twice (name a "
+                "region instead)"
+            )
         parts = []
         shifts = self.shifts(direction, times)
         free = self.numbering.gapped and times == 1 and not exact

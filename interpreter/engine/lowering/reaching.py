@@ -194,7 +194,10 @@ def distance(scene: Scene, term: Term) -> tuple[int, int]:
         return distance(scene, term.args[scene.me])
     low, high = (_settled(scene, end) for end in term.args)
     if low is None or high is None:
-        raise UnloweredError("a distance that is computed has no kernel form here yet")
+        raise UnloweredError(
+            "a computed distance is not compiled here (write the least and the most, as in `[1, 3]`, and ask the rest "
+            "of `count(over)` in `when`)"
+        )
     return max(1, low), high
 
 

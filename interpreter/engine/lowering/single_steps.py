@@ -111,7 +111,9 @@ class SingleSteps:
         if move.amount is None:
             return ""
         if family.die and family.amount >= throwing.BESIDE - 1:
-            raise UnloweredError("a choice of so many pieces has no kernel form beside dice")
+            raise UnloweredError(
+                "a choice of so many pieces is not compiled beside dice (say how many may go, as in `amount: [1, 3]`)"
+            )
         if family.amount:
             return str(family.amount)
         bound = self.deciding.offers.bind(writer, scene.nested(), family, target, origin)
@@ -120,7 +122,9 @@ class SingleSteps:
 
     def _kind(self, family: Family) -> int:
         if family.die and max(len(self.rules.pieces), len(self.rules.board.sites)) >= throwing.BESIDE:
-            raise UnloweredError("dice that are used one by one have no kernel form with so many pieces")
+            raise UnloweredError(
+                "dice that are used one by one are not compiled on so many sites, or with so many kinds of pieces"
+            )
         return throwing.beside_kind(family.kind, family.die)
 
     def _results(self, family: Family) -> int:

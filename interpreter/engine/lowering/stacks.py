@@ -9,7 +9,6 @@ from interpreter.engine.lowering import amounts
 from interpreter.engine.lowering.layout import hand_name
 from interpreter.engine.lowering.lists import union
 from interpreter.engine.lowering.pieces import Pieces
-from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.slots import lies_empty, possible_slots
 
 if TYPE_CHECKING:
@@ -139,8 +138,6 @@ class Stacks(Pieces):
             writer.line(f"{name} = {name} | ({receiver} if {number} > 0 else {self.program.constant(0)})")
         elif into.place and player < len(self.rules.players):
             held = hand_name(player, self.rules.pieces[slot.kind].held)
-            if held not in scene.names:
-                raise UnloweredError("a captured piece that goes to a hand without stock has no kernel form yet")
             writer.line(f"{scene.names[held]} = {scene.names[held]} + {number}")
 
     def _moved_off(self, writer: Writer, scene: Scene, origin: str) -> None:

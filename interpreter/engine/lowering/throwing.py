@@ -30,7 +30,7 @@ def ways(rules: Rules, dice: int) -> list[int]:
     each = [ways for _, ways in rules.dice[dice].results]
     found = list(accumulate(way // gcd(*each) for way in each))
     if found[-1] > MOST_WAYS:
-        raise UnloweredError("dice that fall in more than 2**32 ways have no kernel form")
+        raise UnloweredError("dice that fall in more than 2**32 ways are not compiled (throw fewer at once)")
     return found
 
 

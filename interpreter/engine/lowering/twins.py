@@ -273,12 +273,25 @@ class _Way:
     def decide(self, writer: Writer, scene: Scene, phase: int, step: int) -> None:
         writer.line(f"{self.decision} = {self._number(phase, step, scene.me)}")
 
-    def begin(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:  # noqa: ARG002 - of every road
-        ends = (*self.deciding.rules.ends, *self.deciding.rules.phases[phase].ends)
-        decides = self.deciding.rules.phases[phase].stuck == "decide"
-        if decides and any(part.op == "made" for end in ends for part in end.condition.walk()):
-            raise UnloweredError("`made` of moves that may offer the same step has no kernel form with `stuck: decide`")
-        writer.line(f"{self.decision} = {self._number(phase, 0, player)}")
+    def begin(self, writer: Writer, scene: Scene, phase: int, player: int) -> None:
+        decision = f"{self.decision} = {self._number(phase, 0, player)}"
+        rules = self.deciding.rules
+        ends = (*rules.ends, *rules.phases[phase].ends)
+        asks = any(part.op == "made" for end in ends for part in end.condition.walk())
+        if rules.phases[phase].stuck != "decide" or not asks:
+            writer.line(decision)
+            return
+        if scene.layout.history:  # where the turn begins is not recorded on trial
+            raise UnloweredError(
+                "where two moves may offer the same step and `stuck: decide` is given, end conditions with `made` "
+                "beside `repeats` are not compiled (let the moves lead to different sites, or remember what was made)"
+            )
+        arrived = scene.after(me=player, phase=phase, done=False, heir=None)
+        there = self.deciding.existence(writer, arrived, 0, player)
+        with writer.block(f"if {there}:"):
+            writer.line(decision)
+        with writer.block("else:"):
+            self.deciding.walking.no_step(writer, arrived.nested(), self, phase, (("", scene.me),))
 
     def end(self, writer: Writer, ending: str) -> None:
         writer.line(f"{self.ending} = {ending}")
