@@ -26,7 +26,7 @@ def export(
     what: Annotated[str, Argument("RECORD", "A record, as text, PGN or JSON.")],
     *,
     form: Annotated[
-        Form | None, Option("--format", help="The form to write; told by the ending of --out where that has one.")
+        Form | None, Option("--format", "-f", help="The form to write; told by the ending of --out where that has one.")
     ] = None,
     out: Annotated[str | None, Option("--out", "-O", metavar="FILE", help="Write here.")] = None,
     anyway: Annotated[bool, Option("--anyway", help="Export a record even if the game has changed since.")] = False,

@@ -129,14 +129,17 @@ def _along(
         try:
             position = position.play(step.text)
         except MoveError as error:
-            raise RecordError(f"{where} is not legal here: {_cause(error)}", place=place, line=line) from error
+            cause = _refused(where, f"step {number}{of}", error)
+            raise RecordError(cause, place=place, line=line) from error
         told.append(replace(step, text=str(position.last_move), turn=before.turn, variations=variations))
     return position, tuple(told)
 
 
-def _cause(error: MoveError) -> object:
-    """Why a step cannot be played, without saying again that it cannot."""
-    return error.reason if isinstance(error, IllegalMove) and error.reason is not None else error
+def _refused(step: str, place: str, error: MoveError) -> str:
+    """Why a step at a place of the record cannot be played, which is said once."""
+    if isinstance(error, IllegalMove):
+        return f"{step} is not legal here: {error.reason or error}"
+    return f"{place}: {error}"
 
 
 def outcome_text(outcome: Outcome | None) -> str | None:

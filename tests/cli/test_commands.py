@@ -90,6 +90,10 @@ def test_replay_of_steps(run: Run):
     code, _, err = run("replay", "wali", "--steps", "a1 b1 b1")
     assert code == 1
     assert "step 3, `b1` is not legal here: b1 holds white's stone" in err
+    assert run("replay", "wali", "--steps", "a1 z9").err.startswith(
+        "error: step 2: `z9` is not a step: this board has no"
+    )
+    assert "step 1: `c` is not a step" in run("moves", "wali", "--steps", "c").err
     code, out, _ = run("replay", "wali", "--steps", "a1", "--json")
     assert json.loads(out)["pieces"] == {"a1": ["black", "stone"]}
 
@@ -161,7 +165,7 @@ def test_a_record_is_played_saved_and_replayed(run: Run, tmp_path: Path):
     Path(record).write_text(text.replace("\n1. ", "\n1. X@z9 "), encoding="utf-8")
     wrong = run("replay", record)
     assert wrong.code == 1
-    assert "step 1, `X@z9` is not legal here" in wrong.err
+    assert "step 1: `X@z9` is not a step: this board has no site" in wrong.err
     assert f"{record}:{text[: text.index('1. ')].count(chr(10)) + 1}: " in wrong.err
 
 

@@ -84,7 +84,7 @@ def test_a_game_or_an_option_that_is_gone_is_named_with_its_record(finished: Pos
 def test_the_first_step_that_is_not_legal_is_named(finished: Position):
     text = as_text(record_of(finished, change=CHANGE))
     record = from_text(text.replace("\n2. ", "\n2. z9 ", 1), "game.txt")
-    with pytest.raises(RecordError, match="step 2, `z9` is not legal here") as caught:
+    with pytest.raises(RecordError, match="step 2: `z9` is not a step") as caught:
         replay(record)
     assert caught.value.line == text[: text.index("\n2. ")].count("\n") + 2
 
