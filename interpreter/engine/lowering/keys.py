@@ -86,12 +86,13 @@ def _lines(name: str, sorts: list[str], words: int, *, coded: bool) -> list[str]
     To keep such a number from step to step, as is done with what piles add to it, gains nothing. It was tried: a sum
     over the pieces of a salt of the place times the number of the slot, to which a step adds the difference of two
     salts, looked up, and from which it takes those of the pieces it captures. Of the time with keys reckoned whole,
-    random games took 0.97 and 1.01 in Go on 19 lines (two runs), 0.98 on 13, 1.01 on 9, 0.98 in Gonnect, 1.02 in Jungle
-    and Fetlar, 1.0 in Brandubh and Lines of Action, 1.02 in Dobutsu Shogi, 1.03 in Tori Shogi, 1.05 in International
-    Draughts, 0.99 in Raumschach. A number that costs nothing, of which no two are the same, would leave 0.94 in Go on
-    19 lines, 0.96 on 9, 0.94 in Tori Shogi, 0.9 in Jungle, where it spares looking for what has stood as well. Which
-    piece moves and which is taken is told by as many comparisons as there are slots; all the pieces of Chess are two
-    dozen unions and three products.
+    random games took 1.03 and 1.04 in Go on 19 lines (two runs), 1.01 on 13 and 1.03 in Gonnect, where groups are kept
+    with their liberties (0.97 and 1.01, 0.98, and 0.98 before they were); 1.01 in Go on 9 lines, 1.02 in Jungle, Fetlar
+    and Dobutsu Shogi, 1.0 in Brandubh and Lines of Action, 1.03 in Tori Shogi, 1.05 in International Draughts, 0.99 in
+    Raumschach. A number that costs nothing, of which no two are the same, would leave 0.93 in Go on 19 lines, 0.95 on
+    13, 0.91 in Gonnect, 0.94 in Tori Shogi and 0.9 in Jungle; that spares looking for what has stood as well. Which
+    piece moves and which is taken is told by as many comparisons as there are slots, where all the pieces of Jungle are
+    two dozen unions and three products.
     """
     names = [f"part_{number}" for number in range(len(sorts))]
     of_sort = {sort: [name for name, found in zip(names, sorts, strict=True) if found == sort] for sort in SORTS}
