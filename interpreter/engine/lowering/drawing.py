@@ -345,7 +345,7 @@ class Drawing:
             variables.copy(writer, scene.layout, scene.names, drawn.made.names)
             if scene.kept is not None:
                 scene.kept.looked(writer, scene)
-            inner(replace(drawn.made, names=scene.names, kept=scene.kept), self.rules.moves[families[0].move])
+            self._parting(writer, replace(drawn.made, names=scene.names, kept=scene.kept), families, drawn, inner)
             return
         bundles = [list(own) for _, own in groupby(families, key=lambda family: family.move)]
         whole = len(bundles) == 1
@@ -355,6 +355,21 @@ class Drawing:
             drawn.which,
             lambda own, first: self._make(writer, scene if whole else scene.nested(), own, first, drawn, inner),
         )
+
+    def _parting(
+        self, writer: Writer, made: Scene, families: list[Family], drawn: Drawn, inner: Callable[[Scene, Move], None]
+    ) -> None:
+        """What comes after a step that was made on trial: once for all moves, where it may be."""
+        bundles = [list(own) for _, own in groupby(families, key=lambda family: family.move)]
+        moves = [own[0].move for own in bundles]
+        if len(bundles) == 1 or not self.deciding.walking.parts(moves):
+            inner(made, self.rules.moves[moves[0]])
+            return
+
+        def one(own: list[Family], first: int) -> None:  # noqa: ARG001 - each branch is told it
+            inner(replace(made.nested(), made=own[0].move), self.rules.moves[own[0].move])
+
+        self.by_bundle(writer, bundles, drawn.which, one)
 
     def kinds(self, families: list[Family], first: int, drawn: Drawn) -> Kinds:
         """What a candidate of some families puts down."""

@@ -36,9 +36,9 @@ it is no array (ns a step without the pass and with it: Backgammon 505 and 188, 
 
 Groups are kept with their liberties where those without any are taken, and from them it is also told what a new piece
 joins (ns a step without the pass and with it: Go on 9, 13 and 19 lines 50 and 50, 66 and 60, 124 and 98; where own
-groups may be taken, on 19 lines, 171 and 107; Gonnect 74 and 50, 104 and 62, 211 and 105). Not on boards of one word
-(Go on 7 lines: 34 and 40). On 19 lines it takes 1.3 times as long as filling them to find what changed by comparing
-sets, as "kept groups" does, and 1.14 times with union-find and liberties that a trial takes and gives back.
+groups may be taken, on 19 lines, 171 and 107; Gonnect 64 and 54, 94 and 60, 166 and 84). Not on boards of one word (Go
+on 7 lines: 34 and 40). On 19 lines it takes 1.3 times as long as filling them to find what changed by comparing sets,
+as "kept groups" does, and 1.14 times with union-find and liberties that a trial takes and gives back.
 
 A draw from many families looks for its own block by block (0.92 to 0.95 of the time of Xiangqi and 0.95 of Shogi, which
 have 66 and 99; 1.0 of Omega Chess and Raumschach with 83 and 144). With fewer it does not: it took 0.94 and 1.07 of the

@@ -249,9 +249,8 @@ class SingleSteps:
 
     def _decided(self, writer: Writer, scene: Scene, road: Store, step: int, moves: tuple[int, ...]) -> None:
         """The step of a decision, and what comes after it: once for all moves, where it asks little of them."""
-        swaps = any(self.rules.moves[index].verb == "swap" for index in moves)
         decision = self.rules.phases[scene.phase].steps[step]
-        if len(moves) == 1 or swaps or not self.walking.asks_sites_only(decision):
+        if len(moves) == 1 or self.walking.parts(moves) or not self.walking.asks_sites_only(decision):
             for index in moves:
                 with writer.block(f"if move == {index}:"):
                     made = self._made(writer, scene.nested(), index)

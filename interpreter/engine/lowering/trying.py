@@ -126,14 +126,14 @@ class Trying:
             "tried once" in self.deciding.expressions.passes
             and self.deciding.walking.asks_sites_only(step)
             and any(self.deciding.looks_ahead(step, move) for move in moves)
-            and (verbs <= {"place", "move", "pass"} or verbs == {"remove"})
+            and (verbs <= {"place", "move", "pass", "swap"} or verbs == {"remove"})
             and not any(family.pairs for family in families)
             and not any(move.leaves and move.leaves.words & {"die", "amount"} for move in moves)
         )
 
     def _trial(self, writer: Writer, scene: Scene, step: Step, families: list[Family]) -> _Trial:
         """The variables of a trial, with what they hold before."""
-        passes = any(self.rules.moves[family.move].verb == "pass" for family in families)
+        passes = any(self.rules.moves[family.move].verb in {"pass", "swap"} for family in families)
         used = self.rules.values("word") - (set() if passes else {"to"})  # which else is what was drawn
         words = {word: writer.fresh("w") for word in STEP_SETS if word in used}
         names = {variable: name if variable in STAYS else writer.fresh("y") for variable, name in scene.names.items()}

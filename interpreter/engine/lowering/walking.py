@@ -18,7 +18,7 @@ from interpreter.language.terms import Kind
 from interpreter.machine.rules import effect_terms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from contextlib import AbstractContextManager
 
     from interpreter.engine.lowering.expressions import Expressions
@@ -50,11 +50,15 @@ class Walking:
         later += [phase.until for phase in self.rules.phases if phase.until is not None]
         later += [selector.term for phase in self.rules.phases for selector in phase.best]
         return (
-            not self.ends.growing
-            and not any(term.words & {"heading", "die", "amount"} for term in later)
+            not any(term.words & {"heading", "die", "amount"} for term in later)
             and not any(part.op == "local" for term in later for part in term.walk())
             and not any(effect.action == "promote" for effect in entries)
         )
+
+    def parts(self, moves: Iterable[int]) -> bool:
+        """Whether what follows a step is written for each of its moves: one swaps, or ends ask for the new piece."""
+        verbs = {self.rules.moves[index].verb for index in moves}
+        return self.ends.growing or "swap" in verbs
 
     def after_step(self, writer: Writer, scene: Scene, road: Road, step: int, *, swapped: bool = False) -> None:
         """From the effect of a step to wherever it leads."""
