@@ -32,7 +32,9 @@ class CompiledEngine:
     """Plays one game by its kernels; the same questions as the reference engine, with the same answers.
 
     Raises UnloweredError when a kernel is first needed for rules that have none yet. Kernels take it on trust that a
-    set which must be one site is one: where the reference engine says `several-sites`, they play on.
+    set which must be one site is one: where the reference engine says `several-sites`, they play on. Numbers that rules
+    remember or award are kept in 64 bits, and of a game's past the first 4096 turns: what repeats a later position is
+    not noticed.
     """
 
     def __init__(self, machine: Machine, *, llvm: bool | None = None, passes: frozenset[str] = ALL) -> None:

@@ -200,7 +200,8 @@ class Game:
 
         Games are numbered from `first`, and a game depends on the seed and its number alone: the same seed gives the
         same games for any number of threads, at once or in parts. Rules that have no kernel form yet are played by
-        the reference engine, which is slow; `Playouts.engine` says which one played.
+        the reference engine, which is slow; `Playouts.engine` says which one played. Kernels remember the first 4096
+        turns of a game: what repeats a later position is not noticed. Raises ValueError for numbers that cannot be.
         """
         from interpreter.play.playouts import play_out  # noqa: PLC0415
 
