@@ -77,18 +77,18 @@ class Naming:
     def _nameable(self, part: object) -> dict[str, Term]:
         """The definitions in a part of the rules that mean the same wherever they stand in it, but for short ones."""
         definitions = self.consequences.nouns.definitions
-        found: dict[str, set[Term]] = {}
+        found: dict[str, dict[Term, None]] = {}  # in the order in which they stand
         for term in _terms(part):
             for inner in term.walk():
                 name = definition_of(inner, definitions)
                 if name and not any(word.startswith(MEMBER) for word in inner.words):  # it says nothing by itself
-                    found.setdefault(name, set()).add(inner)
+                    found.setdefault(name, {})[inner] = None
         for terms in list(found.values()):
             if len(terms) > 1:  # then a call of it with its operands may mean one thing
                 for term in terms:
                     if self._plain(term):
-                        found.setdefault(_call_of(term), set()).add(term)
-        single = {name: terms.pop() for name, terms in found.items() if len(terms) == 1}
+                        found.setdefault(_call_of(term), {})[term] = None
+        single = {name: next(iter(terms)) for name, terms in found.items() if len(terms) == 1}
         single = {name: term for name, term in single.items() if not is_void(term)}  # an option has made it empty
         return {
             name: term for name, term in single.items() if len(_text(self._meaning(name, term)).split()) >= WORTH + 3

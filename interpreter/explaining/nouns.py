@@ -226,11 +226,23 @@ class Nouns:
     def way(self, directions: tuple[int, ...]) -> str:
         """What several directions are called together: a class of the board, or their names."""
         board = self.rules.board
-        wanted = set(directions)
-        if wanted == set(board.classes.get("any", ())):  # among hexagons, all are orthogonal
+        if set(directions) == set(board.classes.get("any", ())):  # among hexagons, all are orthogonal
             return "any"
-        name = next((name for name, numbers in board.classes.items() if set(numbers) == wanted), None)
-        return name or joined([board.directions[number] for number in directions])
+        return joined([self._class_of(part) or board.directions[part[0]] for part in self.classes(directions)])
+
+    def classes(self, directions: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """Directions in parts that have a name each; the largest of these are looked for first."""
+        left, found = set(directions), []
+        named = [tuple(numbers) for numbers in self.rules.board.classes.values()]
+        for numbers in sorted(named, key=len, reverse=True):
+            if len(numbers) > 1 and left.issuperset(numbers):
+                left.difference_update(numbers)
+                found.append(numbers)
+        return sorted([*found, *((number,) for number in left)], key=lambda part: directions.index(part[0]))
+
+    def _class_of(self, directions: tuple[int, ...]) -> str:
+        wanted, classes = set(directions), self.rules.board.classes
+        return next((name for name, numbers in classes.items() if set(numbers) == wanted), "")
 
 
 def nouns_of(game: Game) -> Nouns:

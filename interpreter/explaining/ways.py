@@ -59,13 +59,14 @@ def _directions(say: Phrases, directions: tuple[int, ...]) -> str:
     names = [board.directions[number] for number in directions]
     if len(names) == 2 and f"{names[0]}{BACK}" == names[1]:
         return f'along the "{spoken(names[0])}", either way'
+    parts = say.nouns.classes(directions)
     name = say.nouns.way(directions)
+    if len(parts) > 1 and name != "any":
+        return joined([_directions(say, part) for part in parts], "or")
     if name == "any" and board.linked:
         return f"along a {'link' if board.shape == 'graph' else 'line'}"
     if name in CLASSES:
         return CLASSES[name]
-    if len(names) > 1 and name == joined(names):
-        return joined(names, "or")
     if f"{name}{BACK}" in board.directions:
         return f'along the "{spoken(name)}"'
     if name.endswith(BACK):

@@ -481,3 +481,26 @@ def test_how_high_piles_are_is_told_where_any_pile_counts(tmp_path: Path):
     text = as_markdown(RuleSheet(interpreter.load(path)).sections())
     assert "an empty square or a square with no more men than the number of men on the square it comes from" in text
     assert "Place a man on an enemy man that does not hold at least 2 men." in text
+
+
+LEAPS = """
+game: Leaps
+language: 1
+players: [black, white]
+board: {shape: rectangle, size: [6, 6], directions: {knight: {leap: [1, 2]}, far: {leap: [0, 3]}}}
+pieces: {man: {owner: each}, wizard: {owner: each}}
+setup: {man: {black: a1, white: f6}, wizard: {black: b1, white: e6}}
+moves:
+  walk: {move: mine and man, along: [north, knight]}
+  hop: {move: mine and wizard, along: [orthogonal, knight, far]}
+play: {turn: {act: {do: [walk, hop]}}, stuck: loses}
+end: {home: {if: to in corners, result: me wins}}
+"""
+
+
+def test_leaps_beside_other_directions_are_called_by_their_names(tmp_path: Path):
+    path = tmp_path / "leaps.yaml"
+    path.write_text(LEAPS, encoding="utf-8")
+    sheet = as_markdown(RuleSheet(interpreter.load(path)).rules())
+    assert '- **Walk.** Move your man one step north or "knight" to an empty square.' in sheet
+    assert '- **Hop.** Move your wizard one step orthogonally, "knight" or "far" to an empty square.' in sheet
