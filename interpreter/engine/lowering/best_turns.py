@@ -10,16 +10,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.engine.best_turn import MOST_STEPS, cannot_be_beaten
-from interpreter.engine.lowering import throwing
-from interpreter.engine.lowering.alike_turns import uses_dice
+from interpreter.engine.lowering import pairing, throwing
+from interpreter.engine.lowering.alike_turns import matters, uses_dice
 from interpreter.engine.lowering.columns import COLUMNS
 from interpreter.engine.lowering.ends import TOO_MANY
+from interpreter.engine.lowering.listing import Listing
 from interpreter.engine.lowering.program import Writer
 from interpreter.engine.lowering.roads import Store
 from interpreter.engine.lowering.shape import STEP_PARTS
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.build import Build
+    from interpreter.engine.lowering.deciding import Deciding
+    from interpreter.engine.lowering.families import Family
     from interpreter.engine.lowering.layout import Layout
     from interpreter.engine.lowering.scene import Scene
     from interpreter.engine.lowering.single_steps import SingleSteps
@@ -31,7 +34,8 @@ ENDS = 2  # numbers beside those of a position on the stack: which step is next,
 SPOT = "spot"  # the arrays of a random game that hold a position to be looked at
 
 POSITION = {"numbers": "ints", "sets_": "sets", "history": "ints"}
-WORKING = {"lists": "ints", "picked": "ints", "worths": "ints", "stack": "ints", "stacked": "sets"}
+LISTED = "lists"  # of those, the list of steps
+WORKING = {LISTED: "ints", "picked": "ints", "worths": "ints", "stack": "ints", "stacked": "sets"}
 
 JUDGED = '''
 def worth(<PARAMETERS>, root: int, found: int, tried: int) -> int:
@@ -147,11 +151,11 @@ def legal(numbers: ints, sets_: sets, history: ints, out: ints) -> int:
     return kept
 
 
-def best_drawn(<PARAMETERS>, chance: int) -> int:
-    """Draws among the best by 64 random bits: the number of a step among those that are offered; -1 as above."""
-    found = offered(numbers, sets_, history, lists, 0)
-    if found <= 0:
-        return -1
+def best_drawn(<PARAMETERS>, first: int, chance: int) -> int:
+    """Draws among the best by 64 random bits: the number of a step among those that are offered; -1 as above.
+
+    The step of the number `first` has been drawn, and stands in the list where it may be all that is looked at.
+    """
 <DRAWN>
     left = umulhi(chance, kept)
     for at in range(found):
@@ -163,6 +167,9 @@ def best_drawn(<PARAMETERS>, chance: int) -> int:
 '''
 
 ALL_JUDGED = """
+    found = offered(numbers, sets_, history, lists, 0)
+    if found <= 0:
+        return -1
     kept = judged(<ARGUMENTS>, found)
     if kept < 0:
         return -1
@@ -170,6 +177,17 @@ ALL_JUDGED = """
 # Of steps drawn one after the other, the first that is among the best is any of those with the same chance.
 DRAWN_FIRST = """
     limited = LIMITED[numbers[0]] == 1
+    if limited:
+        if worth(<ARGUMENTS>, 0, 1, 0) < 0:
+            return -1
+        beaten = False
+        for i in range(<VALUES>):
+            beaten = beaten or worths[i] != 0
+        if not beaten:
+            return first
+    found = offered(numbers, sets_, history, lists, 0)
+    if found <= 0:
+        return -1
     for at in range(found):
         picked[at] = at
     tried = 0
@@ -288,12 +306,24 @@ class BestTurns:
 # --- in random games
 
 
-def best_number(writer: Writer, scene: Scene, decision: int, condition: str, names: tuple[str, str]) -> None:
-    """Draws the number of a candidate anew, among the best, where that matters.
+def best_number(
+    deciding: Deciding,
+    writer: Writer,
+    scene: Scene,
+    index: int,
+    offered: tuple[list[Family], list[str]],
+    names: tuple[str, str],
+) -> None:
+    """Draws the number of a candidate of a step anew, where only the best turns count.
 
-    `names` are the variables of the number of all candidates and of the one drawn.
+    `offered` are the families and the names of how many each offers, `names` the variables of the number of all
+    candidates and of the one that was drawn.
     """
-    total, number = names
+    (families, counts), (total, number), rules = offered, names, deciding.rules
+    number_of, condition = deciding.expressions.number_of, matters(rules, scene, index, families)
+    assert number_of is not None  # noqa: S101 - set before anything is written
+    if not condition:
+        return
     with writer.block(f"if {total} > 1 and {condition}:"):
         for place, name in enumerate(scene.layout.sets):
             writer.line(f"{SPOT}_sets[{place}] = {scene.names[name]}")
@@ -302,13 +332,33 @@ def best_number(writer: Writer, scene: Scene, decision: int, condition: str, nam
                 writer.line(f"{SPOT}_sets[i + {len(scene.layout.sets)}] = {scene.names[COLUMNS]}[i]")
         for place, name in enumerate(scene.layout.numbers, start=2):
             writer.line(f"{SPOT}[{place}] = {scene.names[name]}")
-        writer.line(f"{SPOT}[0] = {decision}")
+        writer.line(f"{SPOT}[0] = {number_of(scene.phase, index, scene.me)}")
+        if cannot_be_beaten(rules.phases[scene.phase].best) and "best by chance" in deciding.expressions.passes:
+            _list_first(deciding, writer, scene, (families, counts), number)
         chance = writer.fresh("r")
         writer.line(f"rng, {chance} = random_next(rng)")
-        writer.line(f"{number} = best_drawn({SPOT}, {SPOT}_sets, history, {', '.join(WORKING)}, {chance})")
+        writer.line(f"{number} = best_drawn({SPOT}, {SPOT}_sets, history, {', '.join(WORKING)}, {number}, {chance})")
         with writer.block(f"if {number} < 0:"):
             writer.line(f"ending = {TOO_MANY}")
             writer.line("break")
+
+
+def _list_first(
+    deciding: Deciding, writer: Writer, scene: Scene, offered: tuple[list[Family], list[str]], number: str
+) -> None:
+    """Puts the candidate that was drawn first into the list of those that are looked at."""
+    listing, left = Listing(deciding, LISTED), writer.fresh("r")
+    writer.line(f"{left} = {number}")
+    writer.line("found = 0")
+    for family, count in zip(*offered, strict=True):
+        with writer.block(f"if {left} >= 0 and {left} < {count}:"):
+            if family.pairs:
+                pair = (writer.fresh("o"), writer.fresh("t"))
+                pairing.pick(deciding.program, writer, family, left, pair)
+                listing.pair(writer, scene.nested(), family, pair)
+            else:
+                listing.one(writer, scene.nested(), family, writer.name(f"pick({family.name}, {left})"))
+        writer.line(f"{left} = {left} - {count}")
 
 
 def spot_lines(rules: Rules, layout: Layout) -> list[str]:

@@ -7,7 +7,6 @@ from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import pairing, throwing, variables
-from interpreter.engine.lowering.alike_turns import matters
 from interpreter.engine.lowering.best_turns import best_number
 from interpreter.engine.lowering.binding import Drawn
 from interpreter.engine.lowering.branches import CHAIN
@@ -142,7 +141,7 @@ class Drawing:
                     return families, drawn, total
                 number = drawn_number(writer, total)
                 if best:
-                    self._among_best(writer, scene, index, families, (total, number))
+                    best_number(self.deciding, writer, scene, index, (families, counts), (total, number))
                 if any(family.spread for family in families):
                     self._pick_spread(writer, families, counts, number, drawn)
                 else:
@@ -183,16 +182,6 @@ class Drawing:
         """Whether a move goes from every origin to targets of its own."""
         move = self.rules.moves[index]
         return (move.verb == "move" and move.along is None) or goes_round(self.expressions, move)
-
-    def _among_best(
-        self, writer: Writer, scene: Scene, index: int, families: list[Family], names: tuple[str, str]
-    ) -> None:
-        """Draws the number of a candidate anew, where only the best turns count."""
-        number_of = self.expressions.number_of
-        assert number_of is not None  # noqa: S101 - set before anything is written
-        condition = matters(self.rules, scene, index, families)
-        if condition:
-            best_number(writer, scene, number_of(scene.phase, index, scene.me), condition, names)
 
     def _listed(self, writer: Writer, kept: Kept, families: list[Family], total: str) -> Drawn:
         """Draws from the list of empty sites, which the first family offers, and from the other families."""

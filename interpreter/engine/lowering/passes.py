@@ -26,7 +26,7 @@ it begins or ends among fixed sites (Chinese Checkers 125 and 108, by counting).
 
 Which step a best turn begins with is drawn first, and drawn again only where others are better: what its turns come to
 is all that is looked through, where numbers that cannot be negative are to be least (ns a step without the pass and
-with it: Backgammon 1546 and 565, Tabula 2266 and 674, Daldosa 155 and 88).
+with it: Backgammon 266 and 109, Tabula 521 and 168, Daldosa 99 and 69; Backgammon in C takes about 75).
 
 A position's key is computed once where a step that is tried asks for it and then stands (0.98 of the time of Go on 13
 and 19 lines, 0.97 on 9).

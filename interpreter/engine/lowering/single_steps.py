@@ -9,12 +9,12 @@ from interpreter.engine.lowering.circuits import goes_round
 from interpreter.engine.lowering.columns import COLUMNS
 from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.layout import faces
+from interpreter.engine.lowering.listing import Listing
 from interpreter.engine.lowering.pieces import Kinds
-from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.program import Writer
 from interpreter.engine.lowering.roads import ARRIVING, Store
 from interpreter.engine.lowering.rounds import passed
 from interpreter.engine.lowering.scene import STEP_SETS, Runtime
-from interpreter.engine.lowering.shape import STEP_PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,14 +22,6 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.build import Build
     from interpreter.engine.lowering.scene import Scene
     from interpreter.machine.rules import Move
-
-NAMES = ("origin", "site", "kind", "move", "direction", "promotion")
-PUT = (
-    "@inline",
-    f"def put(out: ints, found: int, {', '.join(f'{name}: int' for name in NAMES)}) -> int:",
-    *(f"    out[found * {STEP_PARTS} + {place}] = {name}" for place, name in enumerate(NAMES)),
-    "    return found + 1",
-)  # a step in a list; gives how many there are then
 
 
 class SingleSteps:
@@ -39,6 +31,7 @@ class SingleSteps:
         self.build, self.rules, self.layout = build, build.rules, build.layout
         self.walking, self.deciding, self.making = build.walking, build.deciding, build.making
         self.program, self.expressions = build.program, build.expressions
+        self.listing = Listing(build.deciding, "out")
 
     def legal(self) -> str:
         """All legal steps of a position, six numbers each; gives their number."""
@@ -67,90 +60,12 @@ class SingleSteps:
                     families.sort(key=lambda family: family.spread)
                 sites = len(self.rules.board.sites)
                 self.build.families[self.build.number(phase, step, player)] = sum(
-                    sites if f.pairs else self._results(f) // sites + 1 for f in families
+                    sites if f.pairs else self.listing.results(f) // sites + 1 for f in families
                 )
                 for family in families:
-                    self._listed(writer, scene, family, room)
+                    self.listing.all(writer, scene, family, room)
         writer.line("return found")
         return writer.lines
-
-    def _listed(self, writer: Writer, scene: Scene, family: Family, room: int) -> None:
-        if family.pairs:
-            with pairing.each(writer, family) as pair:
-                self._listed_pair(writer, scene, family, pair, room)
-            return
-        verb = self.rules.moves[family.move].verb
-        with writer.members(family.name) as target:
-            if room:
-                with writer.block(f"if found == {room}:"):
-                    writer.line("return -1")
-            origin = f"lowest({self.deciding.offers.origin(family, target)})" if family.origins else "-1"
-            site = f"lowest({target})" if verb in {"place", "move", "remove"} else "-1"
-            if verb == "sow":
-                words = self.deciding.offers.bind(writer, scene.nested(), family, target).words
-                origin, site = f"lowest({words['from']})", f"lowest({words['to']})"
-            if family.dice >= 0:
-                self._listed_results(writer, family)
-                return
-            what = self._what(writer, scene, family, target)
-            self._put(writer, (origin, site, what, family.move, family.direction, family.promotion))
-
-    def _put(self, writer: Writer, parts: Sequence[object]) -> None:
-        """Adds a step to the list."""
-        name = self.program.helper("put", lambda _: PUT)
-        writer.line(f"found = {name}(out, found, {', '.join(map(str, parts))})")
-
-    def _what(self, writer: Writer, scene: Scene, family: Family, target: str, origin: str = "") -> str:
-        """What stands for the kind in a list: a kind or an amount, and the die beside it."""
-        amount = self._amount(writer, scene, family, target, origin)
-        return f"{amount} + {throwing.beside_kind(0, family.die)}" if amount else str(self._kind(family))
-
-    def _amount(self, writer: Writer, scene: Scene, family: Family, target: str, origin: str = "") -> str:
-        """How many pieces of a pile go, which is listed in place of a kind; "" where that is not asked."""
-        move = self.rules.moves[family.move]
-        if move.amount is None:
-            return ""
-        if family.die and family.amount >= throwing.BESIDE - 1:
-            raise UnloweredError(
-                "a choice of so many pieces is not compiled beside dice (say how many may go, as in `amount: [1, 3]`)"
-            )
-        if family.amount:
-            return str(family.amount)
-        bound = self.deciding.offers.bind(writer, scene.nested(), family, target, origin)
-        site = bound.words["at" if move.verb == "remove" else "from"]
-        return amounts.listed(self.expressions, writer, bound, move, site)
-
-    def _kind(self, family: Family) -> int:
-        if family.die and max(len(self.rules.pieces), len(self.rules.board.sites)) >= throwing.BESIDE:
-            raise UnloweredError(
-                "dice that are used one by one are not compiled on so many sites, or with so many kinds of pieces"
-            )
-        return throwing.beside_kind(family.kind, family.die)
-
-    def _results(self, family: Family) -> int:
-        """How many results a throw has."""
-        return len(self.rules.dice[family.dice].results) if family.dice >= 0 else 0
-
-    def _listed_results(self, writer: Writer, family: Family) -> None:
-        """Every result of a throw."""
-        number = writer.fresh("d")
-        with writer.block(f"for {number} in range({self._results(family)}):"):
-            self._put(writer, ("-1", "-1", number, family.move, "-1", "-1"))
-
-    def _listed_pair(self, writer: Writer, scene: Scene, family: Family, pair: tuple[str, str], room: int) -> None:
-        """An origin with a target."""
-        origin, target = pair
-        if room:
-            with writer.block(f"if found == {room}:"):
-                writer.line("return -1")
-        what = self._what(writer, scene, family, target, origin)
-        sites = (f"lowest({origin})", f"lowest({target})")
-        self._put(writer, (*sites, what, family.move, family.direction, family.promotion))
-        for taken, other in family.alike:
-            came = self.deciding.offers.origin(other, target)
-            with writer.block(f"if {taken} & {target} != 0 and {came} == {origin}:"):
-                writer.line(f"out[found * {STEP_PARTS} - {STEP_PARTS - 3}] = {other.move}")
-                writer.line(f"out[found * {STEP_PARTS} - {STEP_PARTS - 4}] = {other.direction}")
 
     def thrown(self) -> str:
         """The step that chance makes in a position, by its number among the legal ones; -1 where a player chooses."""
