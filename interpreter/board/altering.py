@@ -88,7 +88,8 @@ def _without_holes(board: Mapping, topology: Topology, report: list[Diagnostic])
         help_line = "leave some sites in place"
         report.append(Diagnostic("board-sites", "these holes leave no site", node.span, help=help_line))
         return topology
-    return chosen(topology, left)
+    gone = tuple(name for site, name in enumerate(topology.sites) if holes >> site & 1)
+    return replace(chosen(topology, left), holes=gone)
 
 
 def _with_lines(board: Mapping, topology: Topology, report: list[Diagnostic]) -> Topology:

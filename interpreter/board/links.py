@@ -15,6 +15,8 @@ from interpreter.diagnostics import Diagnostic
 from interpreter.source.nodes import Mapping, Scalar, Sequence
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from interpreter.board.topology import Topology
     from interpreter.source.nodes import Node
 
@@ -91,11 +93,18 @@ def _read_links(board: Mapping, sites: tuple[str, ...], report: list[Diagnostic]
 
 
 def read_pairs(
-    node: Node, sites: tuple[str, ...], report: list[Diagnostic], *, what: str, example: str
+    node: Node,
+    sites: tuple[str, ...],
+    report: list[Diagnostic],
+    *,
+    what: str,
+    example: str,
+    holes: Collection[str] = (),
 ) -> list[tuple[tuple[int, int], Node]] | None:
     """Pairs of sites, the lower number first, each with its place in the file; None if one could not be read.
 
-    A text or list of more than two names is a path, and names a pair at each of its steps.
+    A text or list of more than two names is a path, and names a pair at each of its steps. `holes` are sites that the
+    board might have and lacks.
     """
     if not isinstance(node, Sequence):
         report.append(Diagnostic("board-link", what, node.span, help=example))
@@ -109,7 +118,7 @@ def read_pairs(
     wrong = len(report)
     for item in node.items:
         names = names_in(item)
-        problem, way_out = _problem(names, index, example)
+        problem, way_out = _problem(names, index, example, holes)
         if problem:
             report.append(Diagnostic("board-link", problem, item.span, help=way_out))
             if len(report) > wrong + 20:
@@ -120,11 +129,13 @@ def read_pairs(
     return pairs if len(report) == wrong else None
 
 
-def _problem(names: list[str], index: dict[str, int], example: str) -> tuple[str, str]:
+def _problem(names: list[str], index: dict[str, int], example: str, holes: Collection[str]) -> tuple[str, str]:
     """What is wrong with a pair, and the way out."""
     if len(names) < 2 or len(names) > LIMIT:
         return "two sites are named by a text with a blank between them", example
     unknown = next((name for name in names if name not in index), None)
+    if unknown is not None and unknown in holes:
+        return f"{quoted(unknown)} is a hole of this board", "leave this pair out; no step leads to a hole"
     if unknown is not None:
         return f"the board has no site {quoted(unknown)}", choice(unknown, index)
     still = next((start for start, end in pairwise(names) if start == end), None)

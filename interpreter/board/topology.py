@@ -26,7 +26,7 @@ class Topology:
 
     `steps` maps a direction's name to its table; `lattice` gives each site whole coordinates, by which leaps are
     measured, where the shape has them. `touching` is what `adjacent` means when the author does not say. `walls` are
-    the pairs of sites that the shape joins and the author has parted.
+    the pairs of sites that the shape joins and the author has parted, `holes` the sites of the shape that it lacks.
     """
 
     shape: str
@@ -48,6 +48,7 @@ class Topology:
     outlines: tuple[tuple[Point, ...], ...] = ()
     linked: bool = False
     walls: tuple[tuple[int, int], ...] = ()
+    holes: tuple[str, ...] = ()
 
 
 def chosen(topology: Topology, left: Sequence[int]) -> Topology:

@@ -19,7 +19,8 @@ def walled(board: Mapping, topology: Topology, report: list[Diagnostic]) -> Topo
     node = board.get("walls")
     if node is None:
         return topology
-    found = read_pairs(node, topology.sites, report, what="a board has a list of walls", example="write walls: [a1 a2]")
+    what, example = "a board has a list of walls", "write walls: [a1 a2]"
+    found = read_pairs(node, topology.sites, report, what=what, example=example, holes=topology.holes)
     if found is None:
         return topology
     joined = {(start, end) for table in topology.steps.values() for start, end in enumerate(table)}
