@@ -180,6 +180,16 @@ def test_a_deep_count_says_what_is_slow(run: Run, monkeypatch: pytest.MonkeyPatc
     assert err.strip() == "counted by the reference engine, which is slow: no form yet"
 
 
+def test_what_is_not_compiled_is_told_with_what_to_write_instead(run: Run):
+    """A hop may follow a hop, so whether the turn is done after one depends on all that may follow."""
+    hop = "{move: mine, along: orthogonal, distance: 2, through: occupied, leaves: repeats < 1}"
+    turn = "{go: {do: hop, next: [{if: made(hop), go: again}]}, again: {do: hop, next: again}}"
+    code, out, err = run("compile", "ataxx", "--change", f"moves.hop={hop}", "--change", f"play.turn={turn}")
+    assert (code, out) == (1, "")
+    assert "`stuck` and `repeats` are not compiled in `leaves` of a step that the same step may follow" in err
+    assert "(ask `repeats(sites)`, or ask in `end`)" in err
+
+
 def test_rules_that_are_not_compiled(run: Run, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("interpreter.engine.compiled.playout_kernel", refuse)
     code, out, err = run("compile", "wali")

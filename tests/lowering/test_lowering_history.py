@@ -75,9 +75,10 @@ def test_the_past_matters():
     assert plain(again)[2][0] == plain(again)[2][4] == plain(beginning)[2][0]
 
 
-def test_random_games_from_a_position_know_what_has_stood():
+@pytest.mark.parametrize("ends", [{}, {"end.thrice": {"if": "repeats >= 2", "result": "draw"}}], ids=["sites", "both"])
+def test_random_games_from_a_position_know_what_has_stood(ends: dict[str, object]):
     """What is marked of the history is what a search through it finds."""
-    game = interpreter.load("go", options={"lines": 4})
+    game = interpreter.load("go", options={"lines": 4}, change=ends)
     engine, chance = game.engine, random.Random(7)
     state = engine.initial()
     for _ in range(18):
