@@ -11,8 +11,8 @@ from interpreter.engine.lowering.scene import number_of
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.language.terms import Term
     from interpreter.machine.piles import Setting
     from interpreter.machine.rules import Move, Rules

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from interpreter.engine.lowering.expressions import Expressions
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
 
 
 def repeats(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:

@@ -14,10 +14,10 @@ from interpreter.engine.attacks import attacking
 from interpreter.engine.lowering import reaching
 from interpreter.engine.lowering.layout import Slot
 from interpreter.engine.lowering.lists import has_loop
-from interpreter.engine.lowering.program import Writer
 from interpreter.engine.lowering.rounds import round_ends
 from interpreter.engine.lowering.scene import Scene
 from interpreter.engine.lowering.travelling import bound_to, depends_on_path, ends_of_each, parts_of
+from interpreter.engine.lowering.writer import Writer
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:

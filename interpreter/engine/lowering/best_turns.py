@@ -15,9 +15,9 @@ from interpreter.engine.lowering.alike_turns import matters, uses_dice
 from interpreter.engine.lowering.columns import COLUMNS
 from interpreter.engine.lowering.ends import TOO_MANY
 from interpreter.engine.lowering.listing import Listing
-from interpreter.engine.lowering.program import Writer
 from interpreter.engine.lowering.roads import Store
 from interpreter.engine.lowering.shape import STEP_PARTS
+from interpreter.engine.lowering.writer import Writer
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.build import Build

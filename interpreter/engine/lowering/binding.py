@@ -13,7 +13,7 @@ from interpreter.engine.lowering.scene import Runtime, Scene
 if TYPE_CHECKING:
     from interpreter.engine.lowering.families import Family
     from interpreter.engine.lowering.offers import Offers
-    from interpreter.engine.lowering.program import Writer
+    from interpreter.engine.lowering.writer import Writer
 
 
 @dataclass(frozen=True, slots=True)

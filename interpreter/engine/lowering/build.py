@@ -24,11 +24,12 @@ from interpreter.engine.lowering.numbering import numbering_of
 from interpreter.engine.lowering.offers import Offers
 from interpreter.engine.lowering.owning import slots_of
 from interpreter.engine.lowering.piles import digit_sets
-from interpreter.engine.lowering.program import Program, Writer
+from interpreter.engine.lowering.program import Program
 from interpreter.engine.lowering.scene import Scene
 from interpreter.engine.lowering.walking import Walking
 
 if TYPE_CHECKING:
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.machine.rules import Rules
 
 HISTORY = 4096  # positions that a playout can record

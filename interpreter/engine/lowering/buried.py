@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from interpreter.engine.lowering.columns import Columns
     from interpreter.engine.lowering.pieces import Taken
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
 
 
 def meant(columns: Columns, writer: Writer, scene: Scene, pile: Sequence[str], taken: Taken) -> str:

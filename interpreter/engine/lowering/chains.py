@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering import finders
 from interpreter.engine.lowering.lists import single
-from interpreter.engine.lowering.program import Writer
+from interpreter.engine.lowering.writer import Writer
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:

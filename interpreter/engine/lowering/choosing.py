@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from interpreter.engine.lowering.families import Family
     from interpreter.engine.lowering.offers import Offers
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.machine.rules import Selector
 
 

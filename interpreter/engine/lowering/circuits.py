@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.families import Family
-    from interpreter.engine.lowering.program import Program, Writer
+    from interpreter.engine.lowering.program import Program
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Move, Rules
 

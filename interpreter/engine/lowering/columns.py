@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.layout import Layout, Slot
     from interpreter.engine.lowering.numbering import Numbering
-    from interpreter.engine.lowering.program import Program, Writer
+    from interpreter.engine.lowering.program import Program
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.language.terms import Term
     from interpreter.machine.piles import Pile, Setting
     from interpreter.machine.rules import Rules

@@ -13,9 +13,10 @@ from interpreter.engine.lowering.choosing import Choosing
 from interpreter.engine.lowering.leading import Leading
 from interpreter.engine.lowering.lists import summed
 from interpreter.engine.lowering.pieces import Kinds
-from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.twins import Twins
 from interpreter.engine.lowering.whereabouts import Whereabouts
+from interpreter.engine.lowering.writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable

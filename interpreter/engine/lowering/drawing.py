@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.families import Family
     from interpreter.engine.lowering.guessing import Guess
     from interpreter.engine.lowering.kept import Kept
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.machine.rules import Move
 
 

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from interpreter.engine.lowering.expressions import Expressions
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.roads import Road
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.machine.rules import End, Result
 
 FAULT = 0  # the ending of a game that comes to what the file called impossible

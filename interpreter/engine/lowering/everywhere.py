@@ -12,8 +12,8 @@ from interpreter.language.terms import Kind, Term, member_word
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
 
 TURNED = {"<": ">=", "<=": ">"}  # comparisons that hold where another does not
 

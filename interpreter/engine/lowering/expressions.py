@@ -15,7 +15,7 @@ from interpreter.engine.lowering.kept import LEFT, VACANT
 from interpreter.engine.lowering.layout import memory_name
 from interpreter.engine.lowering.lists import single
 from interpreter.engine.lowering.piles import Piles
-from interpreter.engine.lowering.program import Program, UnloweredError, Writer
+from interpreter.engine.lowering.program import Program, UnloweredError
 from interpreter.engine.lowering.scene import number_of
 from interpreter.engine.lowering.slots import contents, together
 from interpreter.engine.lowering.sowing import Sowing
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from interpreter.engine.lowering.layout import Slot
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.machine.rules import Rules
 
 SETS = (Kind.SITE, Kind.SITES)

@@ -15,8 +15,8 @@ from interpreter.language.terms import Kind, Term
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.members import Item
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
 
 
 def exists(expressions: Expressions, writer: Writer, scene: Scene, term: Term) -> str:

@@ -18,8 +18,9 @@ from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
-    from interpreter.engine.lowering.program import Program, Writer
+    from interpreter.engine.lowering.program import Program
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.machine.rules import Rules
 
 MINE = Term("owned", Kind.SITES, (Term("me", Kind.PLAYER),))

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.binding import Drawn
     from interpreter.engine.lowering.deciding import Deciding
     from interpreter.engine.lowering.families import Family
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.machine.rules import Move, Step
 
 GUESSES = 12  # Lines of Action takes 98 ns a step with 4, 84 with 8, 80 with 12, 82 with 16 and more

@@ -15,9 +15,10 @@ from interpreter.engine.lowering.liberties import Liberties, liberties_of
 from interpreter.engine.lowering.partition import Partition, measured_sets
 
 if TYPE_CHECKING:
-    from interpreter.engine.lowering.program import Program, Writer
+    from interpreter.engine.lowering.program import Program
     from interpreter.engine.lowering.roster import Roster
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Rules
 

@@ -22,8 +22,9 @@ from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
-    from interpreter.engine.lowering.program import Program, Writer
+    from interpreter.engine.lowering.program import Program
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.machine.rules import Effect, Move, Rules
 
 MOST_AROUND = 8  # neighbours of a site, of which each pair is compared

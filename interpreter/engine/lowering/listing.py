@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from interpreter.engine.lowering.deciding import Deciding
     from interpreter.engine.lowering.families import Family
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
 
 NAMES = ("origin", "site", "kind", "move", "direction", "promotion")
 PUT = (

@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from interpreter.engine.lowering.expressions import Expressions
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.language.terms import Term
 
     Item: TypeAlias = Callable[[str], None]  # writes what is done with a member, which is given by its name

@@ -9,7 +9,7 @@ from interpreter.engine.lowering.lists import summed
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.families import Family
-    from interpreter.engine.lowering.program import Writer
+    from interpreter.engine.lowering.writer import Writer
 
 MANY = 16  # families from which on an array is faster than a name for each
 

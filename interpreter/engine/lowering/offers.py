@@ -25,8 +25,8 @@ from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.sowing import Ways
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.machine.rules import Move, Step
 
 SLOW = frozenset({"attacks", "can", "may", "stuck"})

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from interpreter.engine.lowering.families import Family
-    from interpreter.engine.lowering.program import Program, Writer
+    from interpreter.engine.lowering.program import Program
+    from interpreter.engine.lowering.writer import Writer
 
 
 def room(program: Program, writer: Writer) -> str:

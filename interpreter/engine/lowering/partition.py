@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.engine.lowering.program import Writer
+from interpreter.engine.lowering.writer import Writer
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:

@@ -1,18 +1,18 @@
-"""The source of a kernel while it is written: constants, helper functions, lines."""
+"""The source of a kernel while it is written: constants, helper functions, what they say of the board."""
 
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.engine.lowering.numbering import Numbering, shifts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from interpreter.board.board import Board
+    from interpreter.engine.lowering.writer import Writer
 
 
 MOST_COPIED = 300
@@ -30,72 +30,6 @@ MOST_IN_A_ROW = 16
 
 class UnloweredError(Exception):
     """A rule that has no kernel form yet; the game is played by the reference engine."""
-
-
-class Writer:
-    """Lines of one function. `fresh` gives names that are not used yet."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self.depth = 1
-        self.counter = 0
-
-    def line(self, text: str) -> None:
-        """Adds a line."""
-        self.lines.append("    " * self.depth + text)
-
-    def fresh(self, prefix: str = "t") -> str:
-        """A new name."""
-        self.counter += 1
-        return f"{prefix}{self.counter}"
-
-    def name(self, text: str, prefix: str = "t") -> str:
-        """Gives an expression a name, unless it is one already."""
-        if text.isidentifier():
-            return text
-        return self.kept(text, prefix)
-
-    def kept(self, text: str, prefix: str = "t") -> str:
-        """Gives the value that an expression has now a name of its own, which no later line writes."""
-        name = self.fresh(prefix)
-        self.line(f"{name} = {text}")
-        return name
-
-    def apart(self) -> Writer:
-        """A writer of lines to be put under a head here later; names that it uses up must be told to this one."""
-        inner = Writer()
-        inner.depth, inner.counter = self.depth + 1, self.counter
-        return inner
-
-    @contextmanager
-    def block(self, head: str) -> Iterator[None]:
-        """Lines under a head such as `if x:`."""
-        self.line(head)
-        self.depth += 1
-        count = len(self.lines)
-        yield
-        if len(self.lines) == count:
-            self.line("pass")
-        self.depth -= 1
-
-    def close(self, depth: int) -> None:
-        """Ends heads that were written as lines, down to a depth; what stands under the last of them may be nothing."""
-        if self.lines and self.lines[-1].endswith(":"):
-            self.line("pass")
-        self.depth = depth
-
-    @contextmanager
-    def members(self, sites: str, stop: str = "") -> Iterator[str]:
-        """A loop over the members of a set, the lowest first; gives the name of the set of the one.
-
-        `stop` is a further condition for going on, such as ` and not found`.
-        """
-        rest, one = self.fresh("rest"), self.fresh("t")
-        self.line(f"{rest} = {sites}")
-        with self.block(f"while {rest} != 0{stop}:"):
-            self.line(f"{one} = {rest} & -{rest}")
-            self.line(f"{rest} = {rest} ^ {one}")
-            yield one
 
 
 class Program:

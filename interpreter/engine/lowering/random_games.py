@@ -12,9 +12,9 @@ from interpreter.engine.lowering.forest import joined
 from interpreter.engine.lowering.kept import Kept
 from interpreter.engine.lowering.late import asks_stepper
 from interpreter.engine.lowering.persons import by_number
-from interpreter.engine.lowering.program import Writer
 from interpreter.engine.lowering.resuming import loaded_kept
 from interpreter.engine.lowering.roads import STEPPER, Loop
+from interpreter.engine.lowering.writer import Writer
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.build import Build

@@ -8,8 +8,8 @@ from interpreter.engine.lowering import late
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.build import Build
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
 
 
 STEPPER = "stepper"

@@ -14,7 +14,7 @@ from interpreter.engine.lowering.slots import lies_empty, possible_slots
 if TYPE_CHECKING:
     from interpreter.engine.lowering.deciding import Deciding
     from interpreter.engine.lowering.layout import Layout
-    from interpreter.engine.lowering.program import Writer
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.machine.rules import Move, Rules
 
 STANDS = "stands"  # by place, one more than the number of the piece on it among its owner's; 0 where none stands

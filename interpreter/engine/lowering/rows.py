@@ -15,8 +15,8 @@ from interpreter.engine.lowering.lists import counted as all_counted
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.language.terms import Term
 
 MOST_BITS = 11  # of the sets that a table of them all is worth its room for

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.members import Item
-    from interpreter.engine.lowering.program import Program, Writer
+    from interpreter.engine.lowering.program import Program
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.language.terms import Term
 
 AT_ONCE = {"rows": frozenset({"along", "through"}), "between": frozenset({"along", "of"})}

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.layout import Slot
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.machine.rules import Effect
 
 

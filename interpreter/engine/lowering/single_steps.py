@@ -11,10 +11,10 @@ from interpreter.engine.lowering.families import Family
 from interpreter.engine.lowering.layout import faces
 from interpreter.engine.lowering.listing import Listing
 from interpreter.engine.lowering.pieces import Kinds
-from interpreter.engine.lowering.program import Writer
 from interpreter.engine.lowering.roads import ARRIVING, Store
 from interpreter.engine.lowering.rounds import passed
 from interpreter.engine.lowering.scene import STEP_SETS, Runtime
+from interpreter.engine.lowering.writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from interpreter.engine.lowering.numbering import shifts_of
 
 if TYPE_CHECKING:
-    from interpreter.engine.lowering.program import Program, Writer
+    from interpreter.engine.lowering.program import Program
+    from interpreter.engine.lowering.writer import Writer
 
 
 def slides(

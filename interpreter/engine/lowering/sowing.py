@@ -9,8 +9,8 @@ from interpreter.engine.lowering.scene import Runtime
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.machine.rules import Move
 
 Ways = dict[int, str]  # directions, each with the condition under which it is the way ("": it is the only one)

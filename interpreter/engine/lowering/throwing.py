@@ -11,8 +11,9 @@ from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.scene import Runtime
 
 if TYPE_CHECKING:
-    from interpreter.engine.lowering.program import Program, Writer
+    from interpreter.engine.lowering.program import Program
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.machine.rules import Rules
 
 MOST_WAYS = 1 << 32  # of dice to fall: up to here a draw below so many is off by less than one part in 2**32

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.families import Family
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Move
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.deciding import Deciding
     from interpreter.engine.lowering.families import Family
     from interpreter.engine.lowering.pieces import Kinds
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Into, Move, Step
 

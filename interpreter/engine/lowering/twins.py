@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from interpreter.engine.lowering import pairing, variables
 from interpreter.engine.lowering.circuits import walked_pairs, words_after
 from interpreter.engine.lowering.layout import idle_names
-from interpreter.engine.lowering.program import UnloweredError, Writer
+from interpreter.engine.lowering.program import UnloweredError
 from interpreter.engine.lowering.reaching import distance, is_fixed
 from interpreter.engine.lowering.slots import lies_occupied, possible_slots
+from interpreter.engine.lowering.writer import Writer
 
 if TYPE_CHECKING:
     from interpreter.engine.lowering.deciding import Deciding

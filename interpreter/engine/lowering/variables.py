@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from interpreter.engine.lowering.layout import Layout
-    from interpreter.engine.lowering.program import Program, Writer
+    from interpreter.engine.lowering.program import Program
+    from interpreter.engine.lowering.writer import Writer
 
 
 def declare(writer: Writer, layout: Layout, names: Mapping[str, str]) -> None:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.making import Making
     from interpreter.engine.lowering.persons import Cases
-    from interpreter.engine.lowering.program import Writer
     from interpreter.engine.lowering.roads import Road
     from interpreter.engine.lowering.scene import Scene
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.machine.rules import Next, Phase, Step
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lowering.deciding import Deciding
     from interpreter.engine.lowering.families import Family
     from interpreter.engine.lowering.layout import Layout
-    from interpreter.engine.lowering.program import Writer
+    from interpreter.engine.lowering.writer import Writer
     from interpreter.language.terms import Term
     from interpreter.machine.rules import Move, Step
 
