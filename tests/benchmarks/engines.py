@@ -24,8 +24,12 @@ PASSED = (  # of several families
     *(*FOUNDING, "hex", "gomoku", "nine-mens-morris", "amazons", "go", "oware"),
     *("tic-tac-toe", "othello", "english-draughts"),
 )
-LARGER = ("chess", "shogi", "havannah", "pente", "quoridor", "tanbo", "dvonn", "agon", "chinese-checkers")
-"""Where a pass is looked for that none of these games needs."""
+LARGER = (
+    *("chess", "shogi", "havannah", "pente", "quoridor", "tanbo", "dvonn", "agon", "lasca", "gonnect"),
+    *("chinese-checkers", "surakarta", "backgammon"),
+)
+"""Where a pass is looked for that none of these games needs much."""
+LITTLE = 1.05  # of the speed without a pass
 SLOW = 0.7  # of C: games above it are not looked into
 
 
@@ -79,15 +83,17 @@ def passes(bench: Bench) -> list[str]:
             gains.append("-" if one and kernels[one] == source else _gain(game, whole, one))
         columns[name] = gains
     rows = [(one, *(columns[name][place] for name in chosen)) for place, one in enumerate([*PASSES, "all of them"])]
+    small = [str(row[0]) for row in rows if all(gain == "-" or float(gain) < LITTLE for gain in row[1:])]
     return [
         "Playouts a second with all passes, divided by those with all but this one; measured in turn, medians of",
         "three. `-` means that the kernel is the same without it.",
         "",
         *table(("pass", *chosen), rows),
         "",
-        "Passes that make no difference to these games, in the first of some larger ones to which they do:",
+        f"Passes that bring less than {LITTLE} to any of these games, in the first of some larger ones whose kernel",
+        "they change:",
         "",
-        *table(("pass", "game", "gain"), _elsewhere(bench, [str(row[0]) for row in rows if set(row[1:]) == {"-"}])),
+        *table(("pass", "game", "gain"), _elsewhere(bench, small)),
     ]
 
 

@@ -32,6 +32,7 @@ def boards(place: Path) -> dict[str, list[Board]]:
         ],
         "rive": [(f"side {side}", "rive", {"change": {"board.size": side}}) for side in range(2, 11)],
         "hnefatafl-7": [(f"{size} x {size}", tafl(size, place), {}) for size in range(7, 20, 2)],
+        "go": [(f"{size} lines", "go", {"options": {"lines": size}}) for size in range(7, 20, 2)],
     }
 
 
