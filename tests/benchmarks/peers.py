@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
     from bench import Bench
 
-ROUNDS = 2  # of C, with our windows before and after it
+ROUNDS = 3  # of C, with our windows before and after it
+WINDOWS = 5  # of each run, as C's programs have
 FIGURES: dict[str, float] = {
     "tic-tac-toe": 2_460_000,
     "connect-four": 1_320_000,
@@ -69,13 +71,17 @@ def beside_c(bench: Bench) -> list[str]:
             bench.told(f"{name}, beside C")
             rows.append(_beside(bench, name, program))
     return [
-        "Playouts in C written by hand for each game, built with `-O3 -march=native`. Our windows stand before and",
-        f"after each of {ROUNDS} runs of a program, which gives the median of five windows of its own; CPU time on one",
-        "core, medians. Equal steps a game say that both play the same game; where a limit of steps or a choice at the",
-        "end differs, the games differ in length, and the ratio of steps is the one to look at.",
+        f"Playouts in C written by hand for each game, built with `-O3 -march=native`. {WINDOWS} windows of ours stand",
+        f"before and after each of {ROUNDS} runs of a program, which gives the median of as many windows of its own.",
+        "CPU time on one core, medians; `single runs` is between what the ratios lie of each run and our windows",
+        "around it. Equal steps a game say that both play the same game; where a limit of steps or a choice at the end",
+        "differs, the games differ in length, and the ratio of steps is the one to look at.",
         "",
         *table(
-            ("game", "ours/s", "C/s", "ratio, playouts", "ratio, steps", "our steps a game", "C's", "note"),
+            (
+                *("game", "ours/s", "C/s", "ratio, playouts", "ratio, steps", "single runs"),
+                *("our steps a game", "C's", "note"),
+            ),
             rows,
         ),
     ]
@@ -84,11 +90,13 @@ def beside_c(bench: Bench) -> list[str]:
 def _beside(bench: Bench, name: str, program: Path) -> Row:
     loop = loop_of(interpreter.load(name, options=AS_MEASURED.get(name, {})))
     if isinstance(loop, str):
-        return (name, "-", "-", "-", "-", "-", "-", loop)
-    ours, theirs = [loop.window()], []
+        return (name, "-", "-", "-", "-", "-", "-", "-", loop)
+    ours, theirs = [_run(loop)], []
     for _ in range(ROUNDS):
         theirs.append(native.measure(program))
-        ours.append(loop.window())
+        ours.append(_run(loop))
+    around = [(before.steps + after.steps) / 2 for before, after in pairwise(ours)]
+    single = [own / run["steps_per_s"] for own, run in zip(around, theirs, strict=True)]
     fast = playing.middle(ours)
     c = {key: median(run[key] for run in theirs) for key in ("playouts_per_s", "steps_per_s", "mean_steps")}
     bench.ratios[name] = fast.steps / c["steps_per_s"]
@@ -99,7 +107,12 @@ def _beside(bench: Bench, name: str, program: Path) -> Row:
         f"{c['playouts_per_s']:,.0f}",
         f"{fast.playouts / c['playouts_per_s']:.2f}",
         f"{bench.ratios[name]:.2f}",
+        f"{min(single):.2f} to {max(single):.2f}",
         f"{fast.mean_steps:.2f}",
         f"{c['mean_steps']:.2f}",
         "" if same else "games differ in length",
     )
+
+
+def _run(loop: playing.Loop) -> playing.Speed:
+    return playing.middle([loop.window() for _ in range(WINDOWS)])
