@@ -97,7 +97,7 @@ def _edge(board: Board) -> int:
 def _called(nouns: Nouns, bits: int) -> str:
     """What a set that the file gives no name is called: as the board calls it, or in words."""
     board = nouns.rules.board
-    if not bits & ~_edge(board) and bits != board.regions.get("corners"):
+    if bits.bit_count() > 1 and not bits & ~_edge(board) and bits != board.regions.get("corners"):
         return "edge"
     region = nouns.region(site_set(bits))
     if region is None or region[1]:

@@ -199,6 +199,15 @@ def distance(elaborator: Elaborator, syntax: Syntax, what: str = "a distance") -
                 help="for example `2`, `[1, 3]` or `any`",
             )
         )
+    if isinstance(ends[0].value, int) and ends[0].op == "number" and ends[0].value < 1:
+        return elaborator.fail(
+            Diagnostic(
+                "wrong-value",
+                f"{what} is at least 1, and this range begins with {ends[0].value}",
+                syntax.span,
+                help=f"write `[1, {syntax.parts[1].span.text}]`",
+            )
+        )
     return Term("range", Kind.NUMBER, ends, span=syntax.span)
 
 

@@ -13,7 +13,7 @@ from interpreter.source.syntax import comma_in_braces
 from interpreter.source.wording import as_yaml, example, subject, thing, where, within
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from interpreter.source.findings import Findings
     from interpreter.source.merging import KeyPath
@@ -40,13 +40,21 @@ def key_with_value(text: str, keys: Collection[str]) -> tuple[str, str] | None:
     return (name, value.strip()) if value.strip() and name in keys else None
 
 
-def cut_text(before: Entry, entry: Entry) -> Span | None:
-    """The whole of a text in braces that its comma has cut in two: behind a plain value a key without a value."""
-    between = Span(entry.key.span.source, before.value.span.end, entry.key.span.start)
-    bare = isinstance(entry.value, Scalar) and not entry.value.text and " " in entry.key.text
-    if bare and isinstance(before.value, Scalar) and before.value.style == "plain" and between.text.strip() == ",":
-        return Span(between.source, before.value.span.start, entry.key.span.end)
-    return None
+def cut_text(entries: Sequence[Entry], place: int) -> Span | None:
+    """The whole of a text in braces that commas have cut: a plain value, and behind it keys without a value.
+
+    `place` is that of the first such key among `entries`.
+    """
+    text = entries[place - 1].value if place else None
+    if not isinstance(text, Scalar) or text.style != "plain" or " " not in entries[place].key.text:
+        return None
+    whole = text.span
+    for entry in entries[place:]:
+        between = Span(whole.source, whole.end, entry.key.span.start).text.strip()
+        if between != "," or not isinstance(entry.value, Scalar) or entry.value.text:
+            break
+        whole = Span(whole.source, whole.start, entry.key.span.end)
+    return whole if whole != text.span else None
 
 
 def unknown_keys(
@@ -56,9 +64,10 @@ def unknown_keys(
     keys = schema["properties"]
     strangers = [entry.key.text for entry in node.entries if entry.key.text not in keys]
     left = list(missing)
+    cut: Span | None = None
     for place, entry in enumerate(node.entries):
         name = entry.key.text
-        if name in keys:
+        if name in keys or (cut and entry.key.span.end <= cut.end):
             continue
         if len(findings.found) >= MOST:
             break
@@ -74,9 +83,9 @@ def unknown_keys(
                 f"write {shown}",
             )
             continue
-        whole = cut_text(node.entries[place - 1], entry) if place else None
-        if whole:
-            findings.found.append(comma_in_braces(whole, "text"))
+        cut = cut_text(node.entries, place)
+        if cut:
+            findings.found.append(comma_in_braces(cut, "text"))
             continue
         follows = name in FOLLOWS and schema["title"] == "a move"
         near = KEY_HABITS[name] if KEY_HABITS.get(name) in keys else None if follows else closest(name, keys)

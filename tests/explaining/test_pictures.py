@@ -12,6 +12,7 @@ from loading import library
 import interpreter
 from interpreter.drawing.look import LOOKS
 from interpreter.explaining.pictures import board_for, game_svg, piece_styles, position_svg, shades
+from interpreter.explaining.special import zones
 from interpreter.resources import library_games
 
 if TYPE_CHECKING:
@@ -70,6 +71,11 @@ def test_special_sites_and_dark_squares_are_shaded():
     assert names == {"a1", "g1", "a7", "g7", "d4"}
     assert len(shades(draughts)) == 32
     assert not shades(library("ataxx"))  # whose four pieces happen to stand on dark squares
+
+
+def test_a_single_special_site_at_the_edge_is_called_by_its_name():
+    game = interpreter.load("tic-tac-toe", change={"end.poison": {"if": "any(mine and a1)", "result": "me loses"}})
+    assert [zone.name for zone in zones(game)] == ["a1"]
 
 
 def words_of(position: Position) -> list[str]:
