@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from chances import bound, distance, exact
@@ -19,6 +19,9 @@ from interpreter.engine.lowering.expressions import scale_of
 from interpreter.engine.lowering.kernels import search_kernel
 from interpreter.engine.lowering.passes import ALL
 from interpreter.engine.lowering.positions import Positions
+
+if TYPE_CHECKING:
+    from interpreter.engine.random_games import Tally
 
 compiled_only = pytest.mark.skipif(not kernel.available(), reason="it takes many games")
 GUESSED = {"lists of pieces": "hopping", "a piece first": "strides"}
@@ -109,21 +112,22 @@ def test_pieces_are_not_listed_where_more_can_happen(place: str, value: object):
     assert not guesses(game.machine, "lists of pieces")
 
 
-def test_a_player_may_have_no_pieces(tmp_path: Path):
-    place = tmp_path / "alone.yaml"
-    place.write_text(ALONE)
+def listed_games(text: str, folder: Path) -> Tally:
+    """Random games of a file whose kernel lists pieces."""
+    place = folder / "game.yaml"
+    place.write_text(text)
     machine = interpreter.load(place).machine
     assert guesses(machine, "lists of pieces")
-    tally = CompiledEngine(machine, llvm=False).playouts(20, seed=2)
+    return CompiledEngine(machine, llvm=False).playouts(20, seed=2)
+
+
+def test_a_player_may_have_no_pieces(tmp_path: Path):
+    tally = listed_games(ALONE, tmp_path)
     assert {ending for ending, number in tally.endings.items() if number} == {("arrived", 0), ("long", None)}
 
 
 def test_each_move_has_ways_of_its_own(tmp_path: Path):
-    place = tmp_path / "there-and-back.yaml"
-    place.write_text(THERE_AND_BACK)
-    machine = interpreter.load(place).machine
-    assert guesses(machine, "lists of pieces")
-    tally = CompiledEngine(machine, llvm=False).playouts(20, seed=2)
+    tally = listed_games(THERE_AND_BACK, tmp_path)
     assert not any(number for (reason, _), number in tally.endings.items() if reason == "astray")
 
 

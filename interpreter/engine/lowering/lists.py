@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from interpreter.language.terms import Kind, Term
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
     from interpreter.engine.lowering.expressions import Expressions
     from interpreter.engine.lowering.program import Program
@@ -53,15 +53,9 @@ def first(program: Program, term: Term | None, sites: str) -> str:
     return f"{name}({sites})"
 
 
-@contextmanager
-def in_order(program: Program, writer: Writer, term: Term | None, sites: str) -> Iterator[str]:
+def in_order(program: Program, writer: Writer, term: Term | None, sites: str) -> AbstractContextManager[str]:
     """A loop over the members of a set in the order of the board; gives the name of the set of the one."""
-    rest, one = writer.fresh("rest"), writer.fresh("t")
-    writer.line(f"{rest} = {sites}")
-    with writer.block(f"while {rest} != 0:"):
-        writer.line(f"{one} = {first(program, term, rest)}")
-        writer.line(f"{rest} = {rest} ^ {one}")
-        yield one
+    return writer.members(sites, first=partial(first, program, term))
 
 
 def bounds(term: Term, longest: int) -> tuple[int, int]:

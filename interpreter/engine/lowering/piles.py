@@ -154,12 +154,7 @@ class Piles:
     def lift(self, writer: Writer, scene: Scene, sites: str, amount: str) -> str:
         """Takes so many pieces off each of some occupied sites, or all of a smaller pile; gives the number of all."""
         if amount == "1":
-            lower = sites
-            for digit in scene.layout.digits:
-                name = scene.names[digit]
-                both = writer.name(f"{lower} & ~{name}")
-                writer.line(f"{name} = {name} ^ {lower}")
-                lower = both
+            self._carried(writer, scene, sites, "{over} & ~{digit}")
             self._emptied(writer, scene, sites)
             return f"count({sites})"
         lifted = writer.fresh("h")
@@ -176,12 +171,15 @@ class Piles:
         if number != "1":
             self._counted(writer, scene, site, f"{self.size(scene, site)} + {number}")
             return
-        higher = site
+        self._carried(writer, scene, site, "{digit} & {over}")
+
+    def _carried(self, writer: Writer, scene: Scene, sites: str, over: str) -> None:
+        """Counts one more or less on some sites; `over` tells, of those that change a digit, which change the next."""
         for digit in scene.layout.digits:
             name = scene.names[digit]
-            both = writer.name(f"{name} & {higher}")
-            writer.line(f"{name} = {name} ^ {higher}")
-            higher = both
+            carried = writer.name(over.format(over=sites, digit=name))
+            writer.line(f"{name} = {name} ^ {sites}")
+            sites = carried
 
     def _counted(self, writer: Writer, scene: Scene, site: str, number: str) -> None:
         """Makes a site one of so many pieces."""

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 class Writer:
@@ -62,14 +62,15 @@ class Writer:
         self.depth = depth
 
     @contextmanager
-    def members(self, sites: str, stop: str = "") -> Iterator[str]:
+    def members(self, sites: str, stop: str = "", first: Callable[[str], str] | None = None) -> Iterator[str]:
         """A loop over the members of a set, the lowest first; gives the name of the set of the one.
 
-        `stop` is a further condition for going on, such as ` and not found`.
+        `stop` is a further condition for going on, such as ` and not found`; `first` gives the text of another member
+        of a set to begin with.
         """
         rest, one = self.fresh("rest"), self.fresh("t")
         self.line(f"{rest} = {sites}")
         with self.block(f"while {rest} != 0{stop}:"):
-            self.line(f"{one} = {rest} & -{rest}")
+            self.line(f"{one} = {first(rest) if first else f'{rest} & -{rest}'}")
             self.line(f"{rest} = {rest} ^ {one}")
             yield one
